@@ -64,6 +64,7 @@ test('has the clock do it again', async () => {
     'roll-up-searches',
     'take-up-sales',
     'update-popularity',
+    'verify-reviews',
   ])
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
     'check-ledgers',

@@ -18,6 +18,7 @@ import { forgetImports } from '#server/importing/forget-imports.ts'
 import { importQueue } from '#server/importing/import-queue.ts'
 import { beginFeeds } from '#server/importing/read-feeds.ts'
 import { askForReviews } from '#server/feedback/ask-for-reviews.ts'
+import { verifyReviews } from '#server/feedback/verify-reviews.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
@@ -96,6 +97,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('remind-invoices', '30 7 * * *', (signal) => remindInvoices(db, env.SITE_URL, new Date(), signal)),
       scheduled('check-ledgers', '20 2 * * *', (signal) => checkLedgers(db, env.SITE_URL, new Date(), signal)),
       scheduled('watch-stores', '45 2 * * *', (signal) => watchStores(db, new Date(), signal)),
+      scheduled('verify-reviews', '55 * * * *', (signal) => verifyReviews(db, signal)),
       scheduled('forget-refunds', '45 4 * * *', () => forgetRefunds(db)),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),
       scheduled(

@@ -23,6 +23,7 @@ import { siteRouter } from '#server/site/site.router.ts'
 import { salesRouter } from '#server/sales/sales.router.ts'
 import { storefrontRouter } from '#server/storefront/storefront.router.ts'
 import { supportRouter } from '#server/support/support.router.ts'
+import { reviewsRouter } from '#server/feedback/reviews.router.ts'
 import { createCallerFactory, router } from '#server/trpc/procedures.ts'
 import { waitlistRouter } from '#server/waitlist/waitlist.router.ts'
 import { wishlistRouter } from '#server/wishlist/wishlist.router.ts'
@@ -45,6 +46,7 @@ export const appRouter = router({
   partnerSettings: partnerSettingsRouter,
   products: productsRouter,
   promotions: promotionsRouter,
+  reviews: reviewsRouter,
   sales: salesRouter,
   search: searchRouter,
   site: siteRouter,

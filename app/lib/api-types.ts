@@ -10,5 +10,8 @@ export type ProductDetail = RouterOutputs['catalogue']['get']
 export type Partner = RouterOutputs['partner']['getStore']
 export type LeftStoreData = RouterOutputs['outbound']['recentClicks'][number]
 export type PictureData = ProductCardData['pictures'][number]
+/** What is shown of a product's reviews. */
+export type ReviewsData = RouterOutputs['reviews']['list']
+export type ReviewData = ReviewsData['reviews'][number]
 export type WishlistData = RouterOutputs['wishlist']['list']
 export type WishData = WishlistData['items'][number]

@@ -37,10 +37,10 @@ export function readFields(request: Request): Promise<FormData> {
 /**
  * The texts that the page may show again, up to a total length, so that nobody gets megabytes back several times over.
  */
-export function shownAgain(texts: Record<string, string>): Record<string, string> {
+export function shownAgain(texts: Record<string, string>, mostShown = MAX_SHOWN): Record<string, string> {
   let length = 0
   return Object.fromEntries(
-    Object.entries(texts).filter(([name, text]) => (length += name.length + text.length) <= MAX_SHOWN),
+    Object.entries(texts).filter(([name, text]) => (length += name.length + text.length) <= mostShown),
   )
 }
 
@@ -48,10 +48,14 @@ export function shownAgain(texts: Record<string, string>): Record<string, string
 export function refuse(
   form: string,
   texts: Record<string, string>,
-  { errors = {}, message }: Partial<Pick<FormAnswer, 'errors' | 'message'>>,
+  {
+    errors = {},
+    message,
+    mostShown,
+  }: Partial<Pick<FormAnswer, 'errors' | 'message'>> & { mostShown?: number | undefined },
   status = 400,
 ) {
-  const values = shownAgain(Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.test(name))))
+  const values = shownAgain(Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.test(name))), mostShown)
   return data<FormAnswer>(
     { form: form.slice(0, MAX_FORM_NAME), values, errors, ...(message === undefined ? {} : { message }) },
     { status },
@@ -65,6 +69,8 @@ interface Submission<Schema extends z.ZodType> {
   /** What the schema reads, if that is not the texts. */
   input?: unknown
   schema: Schema
+  /** Characters that are shown again after a refusal, if they may be more than usual. */
+  mostShown?: number
   /** Calls the procedure and returns where to go, or what to show. */
   submit: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>
   /** The message for an error that is our fault. */
@@ -76,20 +82,20 @@ interface Submission<Schema extends z.ZodType> {
 /** Checks a form by the procedure's schema, calls the procedure, and returns the refusals of either. */
 export async function submitForm<Schema extends z.ZodType>(
   args: ActionFunctionArgs,
-  { form, texts, input, schema, submit, fallback, place = atItsField }: Submission<Schema>,
+  { form, texts, input, schema, mostShown, submit, fallback, place = atItsField }: Submission<Schema>,
 ) {
   const parsed = schema.safeParse(input ?? { ...texts, ...('remember' in texts ? { remember: true } : {}) })
   if (!parsed.success) {
     const errors: Record<string, string> = {}
     for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? '')] ??= message
-    return refuse(form, texts, { errors })
+    return refuse(form, texts, { errors, mostShown })
   }
   try {
     return await submit(apiFor(args), parsed.data)
   } catch (error) {
-    if (error instanceof Response) return refuse(form, texts, place(actionError(error)), error.status)
+    if (error instanceof Response) return refuse(form, texts, { ...place(actionError(error)), mostShown }, error.status)
     if (fallback === undefined) throw error
-    return refuse(form, texts, place({ message: fallback }), 500)
+    return refuse(form, texts, { ...place({ message: fallback }), mostShown }, 500)
   }
 }
 

@@ -68,10 +68,13 @@ export function forgetDraft(draft: string): void {
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
+/** Kinds of inputs whose value nobody has typed. */
+const NO_TEXTS: ReadonlySet<string> = new Set(['hidden', 'file', 'radio', 'checkbox'])
+
 const inputsOf = (form: HTMLFormElement | null): Input[] =>
   [...(form?.elements ?? [])].filter(
     (element): element is Input =>
-      element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type !== 'hidden'),
+      element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !NO_TEXTS.has(element.type)),
   )
 
 function readDraft(key: string): Record<string, string> {

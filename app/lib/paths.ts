@@ -13,6 +13,11 @@ export const paths = {
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
   product: (productId: string) => `/product/${productId}`,
+  /** A product's reviews on its page, or one of them. */
+  reviewsOf: (productId: string, reviewId?: string) =>
+    `/product/${productId}?tab=reviews#review${reviewId ? `-${encodeURIComponent(reviewId)}` : 's'}`,
+  /** Where somebody writes, changes or deletes their review; also receives whether one is helpful. */
+  writeReview: (productId: string) => `/product/${productId}/review`,
   partner: (partnerId: string) => `/partner/${partnerId}`,
   brand: (partnerId: string) => `/brand/${partnerId}`,
   /** `searchId`: of the look at a search that led to it. */
@@ -128,7 +133,7 @@ export const paths = {
   logout: () => '/logout',
   /** The page after signing out. */
   signedOut: () => '/home',
-  settings: (tab: SettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) =>
+  settings: (tab: SettingsTab = 'profile', query: { edit?: string; saved?: string; page?: number } = {}) =>
     `/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
   settingsSecondFactor: () => '/settings/second-factor',
   settingsExport: () => '/settings/export',
@@ -278,7 +283,7 @@ export interface CustomerFeedbackAddress {
 export type StoreSettingsTab =
   'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'display'
 
-export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'wishlist'
+export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'reviews' | 'wishlist'
 
 /** Where to go after signing in, and what the page says before it. */
 export interface SignInThen {

@@ -6,23 +6,31 @@ import { productStructuredData } from '#app/features/catalogue/structured-data.t
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
+import { listReviewsInput } from '#server/feedback/reviews.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const productId = args.params.productId ?? ''
+  const shown = listReviewsInput.parse({
+    ...Object.fromEntries(new URL(args.request.url).searchParams),
+    productId,
+  })
   const product = await api.catalogue.get({ productId })
-  // The page works without related products.
+  // The page works without reviews and related products.
+  const reviews = await api.reviews.list(shown).catch(() => null)
   const related = await api.catalogue.related({ productId }).catch(() => [])
-  return { product, related, siteUrl: siteUrlFor(args) }
+  return { product, reviews, related, siteUrl: siteUrlFor(args) }
 }
 
-/** Size, colour, picture and tab are chosen among data that are already here. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+/** Size, colour, picture and tab are chosen among data that are already here; reviews are not. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
+  if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search) return defaultShouldRevalidate
+  return ['stars', 'sort', 'page'].some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name))
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (!data) return [{ title: missingTitle(error, 'Product not found') }]
-  const { product, siteUrl } = data
+  const { product, reviews, siteUrl } = data
   const [picture] = product.pictures
   return [
     ...pageMeta({
@@ -31,13 +39,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
       canonical: siteUrl + paths.product(product.id),
       ...(picture ? { image: siteUrl + paths.image(picture.name, 960, 'jpg') } : {}),
     }),
-    { 'script:ld+json': productStructuredData(product, siteUrl) as never },
+    { 'script:ld+json': productStructuredData(product, reviews, siteUrl) as never },
   ]
 }
 
 export default function Product() {
-  const { product, related } = useLoaderData<typeof loader>()
-  return <ProductPage key={product.id} product={product} related={related} />
+  const { product, reviews, related } = useLoaderData<typeof loader>()
+  return <ProductPage key={product.id} product={product} reviews={reviews} related={related} />
 }
 
 export function ErrorBoundary() {

@@ -3,7 +3,16 @@ import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import type { Visit } from '#server/platform/visit.ts'
-import { createClick, createPartner, createProduct, createView, createViewer, createWishes } from '#tests/factories.ts'
+import {
+  createClick,
+  createPartner,
+  createPicture,
+  createProduct,
+  createView,
+  createViewer,
+  createWishes,
+} from '#tests/factories.ts'
+import { createReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { purgeDeleted, requestDeletion } from './delete-account.service.ts'
 import { exportAccount } from './export-account.ts'
@@ -190,6 +199,34 @@ describe('a closed account', () => {
       auditLog: null,
     })
   })
+})
+
+test('its reviews and feedback stay without name and pictures, and its votes do not', async () => {
+  const viewer = await createViewer(here.db)
+  const { userId } = viewer
+  const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
+  const { fileId } = await createPicture(here.db, product.id)
+  const own = { userId, customerName: 'Ada Byron', customerEmail: viewer.email }
+  const review = await createReview(here.db, product, own)
+  await here.db.reviewPicture.create({ data: { reviewId: review.id, place: 1, fileId: fileId! } })
+  const voted = await createReview(here.db, product, { helpfulVotes: 2 })
+  for (const voter of [viewer, await createViewer(here.db)])
+    await here.db.reviewVote.create({ data: { reviewId: voted.id, userId: voter.userId } })
+  const feedback = await here.db.partnerFeedback.create({
+    data: { ...own, partnerId: product.partnerId, rating: 2, comment: 'Late.', orderId: '#1001' },
+  })
+  await requestDeletion({ db: here.db, visit: visitor(), viewer }, { email: viewer.email })
+  expect(await purgeDeleted(here.db, new Date(Date.now() + 14 * DAY))).toBe(1)
+  const nobody = { userId: null, customerName: 'Former customer', customerEmail: '' }
+  expect(
+    await here.db.productReview.findUniqueOrThrow({ where: { id: review.id }, include: { pictures: true } }),
+  ).toMatchObject({ ...nobody, comment: review.comment, status: 'approved', pictures: [] })
+  expect(await here.db.partnerFeedback.findUniqueOrThrow({ where: { id: feedback.id } })).toMatchObject({
+    ...{ ...nobody, comment: 'Late.', orderId: null },
+  })
+  expect(
+    await here.db.productReview.findUniqueOrThrow({ where: { id: voted.id }, include: { votes: true } }),
+  ).toMatchObject({ helpfulVotes: 1, votes: [{ reviewId: voted.id }] })
 })
 
 test('an account that never proved its address leaves the invitation of whoever has it', async () => {

@@ -9,6 +9,7 @@ import { accountClosing } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
+import { FORMER_CUSTOMER } from '#server/platform/short-name.ts'
 import type { RequestDeletionInput } from './accounts.schema.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 
@@ -76,7 +77,7 @@ async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): P
 
 /**
  * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: mails,
- * support tickets, names and addresses of reviews, the waitlist entry, invitations of partners. Clicks and views stay as evidence, without the
+ * support tickets, names, addresses and pictures of reviews, the waitlist entry, invitations of partners. Clicks and views stay as evidence, without the
  * user. Accounts whose owner has signed in again are left alone.
  * @returns how many were deleted
  */
@@ -114,16 +115,14 @@ async function purge(
         where: { userId: id },
         select: { id: true, reference: true, email: true },
       })
+      const written = await findWritten(tx, id)
       // First, and only if it is still due: a sign-in at the same time either waits for this row and finds it gone, or
       // keeps it.
       const { count } = await tx.user.deleteMany({ where: { id, ...due } })
       if (!count) return false
       await tx.outboundClick.updateMany({ where: { userId: id }, data: { userId: null } })
       await tx.productView.updateMany({ where: { userId: id }, data: { userId: null } })
-      await tx.productReview.updateMany({
-        where: { userId: id },
-        data: { userId: null, customerName: 'Former customer', customerEmail: '' },
-      })
+      await forgetWriter(tx, written)
       await tx.oneTimeToken.deleteMany({ where: { email } })
       // An unproven address may be another person's, and so may older mails to it.
       if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })
@@ -155,4 +154,32 @@ async function purge(
     },
     { timeout: PURGE_PATIENCE_MS, maxWait: 10_000 },
   )
+}
+
+interface Written {
+  reviewIds: string[]
+  votedIds: string[]
+  feedbackIds: string[]
+}
+
+/** Asked before the user is deleted: afterwards nothing says whose it was. */
+async function findWritten(tx: Prisma.TransactionClient, userId: string): Promise<Written> {
+  const where = { userId }
+  const reviews = await tx.productReview.findMany({ where, select: { id: true } })
+  const votes = await tx.reviewVote.findMany({ where, select: { reviewId: true } })
+  const feedback = await tx.partnerFeedback.findMany({ where, select: { id: true } })
+  return {
+    reviewIds: reviews.map(({ id }) => id),
+    votedIds: votes.map(({ reviewId }) => reviewId),
+    feedbackIds: feedback.map(({ id }) => id),
+  }
+}
+
+/** Reviews and feedback stay, without a name and without pictures, which may show somebody; votes went with the user. */
+async function forgetWriter(tx: Prisma.TransactionClient, { reviewIds, votedIds, feedbackIds }: Written) {
+  const nobody = { userId: null, customerName: FORMER_CUSTOMER, customerEmail: '' }
+  await tx.productReview.updateMany({ where: { id: { in: reviewIds } }, data: nobody })
+  await tx.reviewPicture.deleteMany({ where: { reviewId: { in: reviewIds } } })
+  await tx.partnerFeedback.updateMany({ where: { id: { in: feedbackIds } }, data: { ...nobody, orderId: null } })
+  await tx.productReview.updateMany({ where: { id: { in: votedIds } }, data: { helpfulVotes: { decrement: 1 } } })
 }

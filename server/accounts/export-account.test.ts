@@ -93,6 +93,8 @@ test('an export has everything of its owner, and nothing of anybody else', async
           'mails',
           'sessions',
           'reviews',
+          'reviewVotes',
+          'storeFeedback',
           'signInProviders',
           'waitlist',
           'auditLog',
@@ -108,6 +110,8 @@ test('an export has everything of its owner, and nothing of anybody else', async
         mails: mine.mails,
         sessions: mine.sessions + 1,
         reviews: mine.reviews,
+        reviewVotes: mine.reviews,
+        storeFeedback: mine.reviews,
         signInProviders: 1,
         waitlist: 1,
         auditLog: mine.audits + (meddles ? 1 : 0) + 1,
@@ -308,16 +312,21 @@ async function leaveTraces(
       subjectId: userId,
       data: { session: 'secret' },
     })
-  await here.db.productReview.createMany({
-    data: times(count.reviews).map((number) => ({
-      partnerId: products[number]!.partnerId,
-      productId: products[number]!.id,
-      userId,
-      rating: 5,
-      customerName: `${name} name`,
-      customerEmail: email,
-    })),
-  })
+  const written = { userId, rating: 5, customerName: `${name} name`, customerEmail: email }
+  for (const number of times(count.reviews)) {
+    const { id: productId, partnerId } = products[number]!
+    const { id: fileId } = await here.db.mediaFile.create({
+      data: {
+        ...{ sha256: newId().replaceAll('-', '').repeat(2), mimeType: 'image/png', byteSize: 1 },
+        ...{ width: 9, height: 9, colour: '#000000' },
+      },
+    })
+    const review = await here.db.productReview.create({
+      data: { ...written, productId, partnerId, pictures: { create: { place: 1, fileId } } },
+    })
+    await here.db.reviewVote.create({ data: { reviewId: review.id, userId } })
+    await here.db.partnerFeedback.create({ data: { ...written, partnerId } })
+  }
   const ticket = {
     email,
     name: `${name} name`,

@@ -1,5 +1,6 @@
 import { writeAudit } from '#server/platform/audit.ts'
 import { readNotifications } from './accounts.service.ts'
+import { findWritten, tellWritten } from './export-written.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 
 /**
@@ -39,6 +40,9 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     dashboard,
     teamInvitations,
     reviews,
+    reviewVotes,
+    reviewRequests,
+    storeFeedback,
     views,
     clicks,
     mails,
@@ -150,20 +154,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
         select: { role: true, createdAt: true, expiresAt: true, partner: { select: { businessName: true } } },
         orderBy: { createdAt: 'asc' },
       }),
-      db.productReview.findMany({
-        where: { userId },
-        select: {
-          productId: true,
-          rating: true,
-          title: true,
-          comment: true,
-          customerName: true,
-          customerEmail: true,
-          status: true,
-          createdAt: true,
-        },
-        orderBy: { createdAt: 'asc' },
-      }),
+      ...findWritten(db, userId, MOST_OF_A_KIND),
       // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.$queryRaw<ExportedView[]>`
         SELECT v.viewed_at AS "viewedAt", v.product_id AS "productId", p.name AS "productName"
@@ -217,7 +208,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
   return {
     exportedAt: new Date(),
     leftOut:
-      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails, events of the wishlist and log entries there are the newest 1,000 each.',
+      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails, events of the wishlist, votes on reviews, feedback to stores and log entries there are the newest 1,000 each.',
     account: {
       ...user,
       notifications: readNotifications(user.notifications),
@@ -250,7 +241,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     wishlistSettings,
     wishlistShare,
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
-    reviews,
+    ...tellWritten([reviews, reviewVotes, reviewRequests, storeFeedback]),
     productViews: views.toReversed(),
     outboundClicks: clicks.toReversed(),
     mails: mails.toReversed(),

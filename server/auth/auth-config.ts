@@ -16,6 +16,8 @@ export type LimitedAct =
   | 'bypass'
   | 'detect'
   | 'colleague'
+  | 'review'
+  | 'vote'
 
 /**
  * Number of tries within `minutes`: for one account (each known browser counted separately from everybody else), one
@@ -45,6 +47,8 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   bypass: { account: 10, address: 10, network: 30, minutes: 15 },
   // The account is the website's domain: as many look at one site, whoever asks.
   detect: { account: 20, address: 30, network: 90, minutes: 15 },
+  review: { account: 20, address: 60, network: 200, minutes: 60 },
+  vote: { account: 60, address: 200, network: 600, minutes: 60 },
 }
 
 export interface AuthConfig {

@@ -1,18 +1,15 @@
 import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { shortName } from '#server/platform/short-name.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 import { resolveDestination } from './destination.ts'
 import { readPriceHistory } from './price-history.ts'
 import { UNNAMED } from './product-card.ts'
 
-const REVIEWS_SHOWN = 10
-
 /**
- * A listed product with everything its page shows. Amounts in minor units of `currency`. A stock of null means that the
- * store does not report it. Ratings come from approved reviews only, and are null if there are none.
+ * A listed product with everything its page shows but its reviews (feedback/list-reviews.service.ts). Amounts in minor
+ * units of `currency`. A stock of null means that the store does not report it.
  * @throws AppError not_found
  */
 export async function getProduct(db: Db, productId: string) {
@@ -77,7 +74,6 @@ export async function getProduct(db: Db, productId: string) {
   if (!product) throw new AppError('not_found', 'Product not found')
   const { images, partner, productUrl, ...rest } = product
   const { domains, ...shop } = partner
-  const [priceHistory, reviews] = await Promise.all([readPriceHistory(db, product), approvedReviews(db, productId)])
   return {
     ...rest,
     name: product.name.trim() || UNNAMED,
@@ -99,34 +95,6 @@ export async function getProduct(db: Db, productId: string) {
           ]
         : [],
     ),
-    priceHistory,
-    reviews,
-  }
-}
-
-async function approvedReviews(db: Db, productId: string) {
-  const where = { productId, status: 'approved' as const }
-  const [summary, rows] = await Promise.all([
-    db.productReview.aggregate({ where, _avg: { rating: true }, _count: true }),
-    db.productReview.findMany({
-      where,
-      orderBy: { createdAt: 'desc' },
-      take: REVIEWS_SHOWN,
-      select: {
-        id: true,
-        rating: true,
-        title: true,
-        comment: true,
-        customerName: true,
-        verifiedPurchase: true,
-        response: true,
-        createdAt: true,
-      },
-    }),
-  ])
-  return {
-    count: summary._count,
-    averageRating: summary._avg.rating,
-    newest: rows.map(({ customerName, ...review }) => ({ ...review, author: shortName(customerName) })),
+    priceHistory: await readPriceHistory(db, product),
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '#tests/setup/auth.ts'
+import { createReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -64,6 +65,7 @@ beforeAll(async () => {
   await here.db.partnerMedia.create({
     data: { partnerId: partner.id, mediaType: 'promotional_image', fileId, altText: PIECE, review: 'approved' },
   })
+  await createReview(here.db, { ...product, partnerId: partner.id }, { comment: `A ${PIECE}.` })
   const [user, owner] = [await createUser(here.db), await createUser(here.db)]
   await createWishes(here.db, user.id, [alike.id])
   await createWishes(here.db, owner.id, [product.id])
@@ -93,6 +95,8 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'partner.featuredStores': (api) => [() => api.partner.featuredStores()],
   'partner.getStore': (api) => [() => api.partner.getStore({ partnerId: partner.id })],
   'promotions.live': (api) => [() => api.promotions.live()],
+  'reviews.list': (api) => [() => api.reviews.list({ productId: product.id, sort: 'newest', stars: null, page: 1 })],
+  'reviews.standing': (api) => [() => api.reviews.standing({ productId: product.id })],
   'search.popular': (api) => [() => api.search.popular()],
   'search.products': (api) =>
     (['normal', 'intelligent'] as const).flatMap((mode) =>
@@ -125,7 +129,7 @@ const OTHERS = [
   ...['catalogue.categoryTiles', 'catalogue.figures', 'search.menu', 'search.ranking', 'partner.own'],
   'partner.detectPlatform',
   ...['outbound.recentClicks', 'wishlist.ids', 'wishlist.list', 'wishlist.item', 'wishlist.events', 'wishlist.unseen'],
-  'promotions.list',
+  ...['promotions.list', 'reviews.own'],
   ...['wishlist.settings', 'wishlist.export', 'wishlist.share', 'wishlist.analytics'],
 ]
 
@@ -184,7 +188,7 @@ test('every procedure that may tell of products is asked', () => {
   const named = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
     .filter(
       ([name, { _def }]) =>
-        _def.type === 'query' && /^(catalogue|outbound|partner|promotions|search|stores|wishlist)\./.test(name),
+        _def.type === 'query' && /^(catalogue|outbound|partner|promotions|reviews|search|stores|wishlist)\./.test(name),
     )
     .map(([name]) => name)
   expect([...Object.keys(ASKED), ...OTHERS].toSorted()).toEqual(named.toSorted())

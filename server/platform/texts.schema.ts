@@ -37,6 +37,56 @@ export const paragraphs = (missing: string | null, limit: number) =>
         .max(limit, atMost(limit)),
     )
 
+/** Reverses the order of what stands around it, or hides text: nothing that a reader of a page needs. */
+const TRICKS =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu
+/** Letters that look like nothing. */
+const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g
+/** A raw text may be so many times as long as what is left of it. */
+const RAW = 4
+
+/** Takes out of a text that strangers read whatever hides, reverses or piles up: each line stays as it looks. */
+const withoutTricks = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, ' ')
+    .replace(TRICKS, '')
+    .replace(BLANKS, ' ')
+    // Joiners belong between letters and in emojis, one at a time; marks on a letter are three at most in any script.
+    .replace(/([\u200c\u200d])[\u200c\u200d]+/g, '$1')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+
+const publicText = (read: (text: string) => string, least: number, limit: number, missing: string) =>
+  z.string({ error: missing || 'Please type a text' }).transform((text, context) => {
+    const written = text.length > RAW * limit ? null : read(text)
+    const problem =
+      written === null || written.length > limit
+        ? atMost(limit)
+        : written.replace(/\s+/g, ' ').length < least
+          ? missing
+          : null
+    if (written !== null && problem === null) return written
+    context.addIssue({ code: 'custom', message: problem ?? missing })
+    return z.NEVER
+  })
+
+/** A line that strangers read; it may be empty. Characters that hide or reverse text are taken out. */
+export const publicLine = (limit: number) =>
+  publicText((text) => withoutTricks(text).replace(/\s+/g, ' ').trim(), 0, limit, '')
+
+/** Paragraphs that strangers read, as publicLine. @param missing the message for fewer than `least` characters */
+export const publicParagraphs = (missing: string, least: number, limit: number) =>
+  publicText(
+    (text) =>
+      withoutTricks(text)
+        .replace(/\n[^\S\n]*(?:\n\s*)+/g, '\n\n')
+        .trim(),
+    least,
+    limit,
+    missing,
+  )
+
 /** An address, in lower case. @param missing the message for none */
 export const emailAddress = (missing: string) =>
   z

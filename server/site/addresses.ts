@@ -1,3 +1,4 @@
+import { REVIEW_LIMITS } from '#server/feedback/reviews-values.schema.ts'
 import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { MOST_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
@@ -52,6 +53,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/home': { ...PAGE, indexed: 'found' },
   '/discover': { ...PAGE, reads: LIST_PARAMETERS },
   '/product/*': { ...PAGE, reads: PRODUCT_PARAMETERS },
+  // Also receives whether a review is helpful. Comes with pictures.
+  '/product/*/review': { takesFile: REVIEW_LIMITS.formBytes },
   '/brand/*': { ...PAGE, reads: ['page'] },
   '/partner/*': { ...PAGE, indexed: 'found', reads: LIST_PARAMETERS },
   '/shop': { ...PAGE, indexed: 'found' },
@@ -172,6 +175,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/settings/notifications': { open: 'before launch' },
   '/settings/preferences': { open: 'before launch' },
   '/settings/privacy': { open: 'before launch' },
+  '/settings/reviews': { open: 'before launch' },
   '/settings/search': { open: 'before launch' },
   '/settings/second-factor': { open: 'before launch' },
   '/settings/wishlist': { open: 'before launch' },

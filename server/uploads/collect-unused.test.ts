@@ -5,6 +5,7 @@ import { mediaName } from '#server/media/picture.ts'
 import { openStorage } from '#server/media/storage.ts'
 import { connect } from '#server/platform/db.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { createReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { collectUnused } from './collect-unused.ts'
 
@@ -37,10 +38,13 @@ test('deletes what nothing refers to, and nothing that was stored within a day',
     undoable: await kept('undoable', 2),
     waiting: await kept('waiting', 2),
     used: await kept('used', 2),
+    ofReview: await kept('of a review', 2),
   }
   await keepPicture(database.db, database.dataDir, Buffer.from('again'), FACTS)
   await database.db.partnerMedia.create({ data: { partnerId: partner.id, mediaType: 'logo', fileId: files.shown.id } })
   await database.db.productImage.create({ data: { productId: product.id, fileId: files.ofProduct.id } })
+  const { id: reviewId } = await createReview(database.db, product)
+  await database.db.reviewPicture.create({ data: { reviewId, place: 1, fileId: files.ofReview.id } })
   const act = await database.db.productAct.create({
     data: { partnerId: partner.id, kind: 'edit', actorKind: 'owner', actorName: 'Ada' },
   })
@@ -67,7 +71,7 @@ test('deletes what nothing refers to, and nothing that was stored within a day',
   const there = await Promise.all(
     Object.entries(files).map(async ([name, file]) => ((await isThere(file)) ? [name] : [])),
   )
-  expect(there.flat()).toEqual(['fresh', 'again', 'shown', 'ofProduct', 'undoable', 'waiting'])
+  expect(there.flat()).toEqual(['fresh', 'again', 'shown', 'ofProduct', 'undoable', 'waiting', 'ofReview'])
   expect(await database.db.upload.count()).toBe(1)
 })
 

@@ -69,6 +69,7 @@ async function deletePictures(tx: Prisma.TransactionClient, before: Date, after:
         AND NOT EXISTS (SELECT FROM product_images i WHERE i.file_id = f.id AND i.file_id > ${after}::uuid)
         AND NOT EXISTS (SELECT FROM partner_media m WHERE m.file_id = f.id)
         AND NOT EXISTS (SELECT FROM categories c WHERE c.file_id = f.id)
+        AND NOT EXISTS (SELECT FROM review_pictures r WHERE r.file_id = f.id)
         AND NOT EXISTS (SELECT FROM storefront_drafts d WHERE f.id IN (d.hero_file_id, d.logo_file_id))
         AND NOT EXISTS (SELECT FROM uploads u WHERE u.file_id = f.id AND u.status = 'stored')
         -- As the index product_events_files_idx says it.

@@ -7,7 +7,7 @@ import { isPictureFormat } from '#server/media/open-picture.ts'
 import { readPicture, type PictureFacts } from '#server/media/read-picture.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readVideo, type VideoFacts } from './read-video.ts'
-import { UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
+import { EXAMINED_AS, type ExaminedAs } from './uploads.values.ts'
 
 /** Phones make pictures of 50 million. One of this size takes up to 310 MB to decode, in a process of its own. */
 const MAX_MEGAPIXELS = 64
@@ -22,7 +22,7 @@ const HEAD_BYTES = 64
 
 export interface ExamineOrder {
   file: string
-  slot: UploadSlot
+  slot: ExaminedAs
 }
 
 export type ExamineAnswer =
@@ -34,7 +34,7 @@ export type ExamineAnswer =
  * Uses no database. @returns the problem, in words for the sender, if it cannot be kept.
  */
 export async function examineFile({ file, slot }: ExamineOrder): Promise<ExamineAnswer> {
-  const rules = UPLOAD_SLOTS[slot]
+  const rules = EXAMINED_AS[slot]
   try {
     if (rules.kind === 'picture') return { picture: await redraw(file, rules.accept, rules.wrongType) }
     const facts = await readVideo(file)

@@ -30,7 +30,7 @@ export class ExaminingProcess {
   }
 
   /**
-   * @param owner the partner whose file it is: one with many does not delay the others
+   * @param owner the partner or the shopper whose file it is: one with many does not delay the others
    * @throws AppError unavailable if too many files wait, of this owner or of all.
    */
   async examine(order: ExamineOrder, owner: string): Promise<ExamineAnswer> {
@@ -71,6 +71,9 @@ export class ExaminingProcess {
     this.#child = null
   }
 }
+
+/** The one of this process: files of partners and of shoppers wait in one line. */
+export const examining = new ExaminingProcess()
 
 function start(): ChildProcess {
   // The parent may run with a debugger or a loader, which the child must not inherit.

@@ -5,7 +5,7 @@ import { keepPicture, type KeptPicture } from '#server/media/media.service.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
-import { ExaminingProcess } from './examining-process.ts'
+import { examining } from './examining-process.ts'
 import type { VideoFacts } from './read-video.ts'
 
 /** A video as pages show it. */
@@ -30,8 +30,6 @@ export interface UploadedFile {
 
 /** What the browser learns when its file has arrived. */
 export type UploadOutcome = { file: UploadedFile; message?: undefined } | { file: null; message: string }
-
-const examining = new ExaminingProcess()
 
 /**
  * Examines a file that has arrived and keeps it. The given file is gone afterwards. One that was kept or refused before

@@ -60,5 +60,19 @@ export const UPLOAD_SLOTS = {
 
 export type UploadSlot = keyof typeof UPLOAD_SLOTS
 
+/** A shopper's, sent with a form: no partner can begin an upload for it. */
+export const REVIEW_PICTURE = {
+  kind: 'picture',
+  maxBytes: 5 * MB,
+  maxFiles: 3,
+  accept: ANY_PICTURE,
+  wrongType: 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+  tooLarge: 'A picture may have 5 MB at most. Please choose a smaller one.',
+} as const satisfies SlotRules
+
+/** What the content of a file is examined by. */
+export const EXAMINED_AS = { ...UPLOAD_SLOTS, reviewPicture: REVIEW_PICTURE } as const
+export type ExaminedAs = keyof typeof EXAMINED_AS
+
 /** Of one partner, over all that it has sent and that is still kept. */
 export const UPLOAD_QUOTA = { bytes: 2 * 1024 * MB, files: 5_000 } as const

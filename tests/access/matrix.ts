@@ -9,7 +9,7 @@ import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
-import { createPartner, createProduct, createUser } from '#tests/factories.ts'
+import { createClick, createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
@@ -79,6 +79,13 @@ const message = { name: 'Some Body', email: 'somebody@example.test', subject: 'H
 const ownTicket = ({ me }: Scene) => ({ ticketId: me.ticketId })
 const strangersTicket = ({ stranger }: Scene) => ({ ticketId: stranger.ticketId })
 const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product.id })
+
+const REVIEWS_SHOWN = { sort: 'newest', stars: null, page: 1 }
+const newReview = { rating: 4, comment: 'Warm, and well cut.' }
+/** The person's review has the person's id. */
+const nameReview = (db: Db, { user }: Person, status: 'pending' | 'approved' = 'pending') =>
+  db.productReview.updateMany({ where: { userId: user.id }, data: { id: user.id, status } })
+const reviewOf = ({ user }: Person) => ({ reviewId: user.id })
 
 /** Of the person's partner; of nothing, where there is none. What belongs to the partner has the same id here. */
 const idOf = ({ partner }: Person) => partner?.id ?? newId()
@@ -1056,6 +1063,55 @@ export const MATRIX: Record<string, Row> = {
   'sales.get': aboutSale('saleId', MEMBERS),
   'sales.confirm': aboutSale('saleId', OWNERS),
   'sales.ledger': { own: { outcomes: MEMBERS } },
+  'reviews.list': {
+    own: { input: ({ me }) => ({ ...REVIEWS_SHOWN, productId: me.product.id }), outcomes: EVERYBODY },
+    // It waits, so that nobody sees it.
+    foreign: { input: ({ stranger }) => ({ ...REVIEWS_SHOWN, productId: stranger.product.id }), outcomes: EVERYBODY },
+  },
+  'reviews.standing': { own: { input: ownProduct, outcomes: SIGNED_IN } },
+  'reviews.own': {
+    own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
+  },
+  'reviews.write': {
+    own: {
+      before: (db, { me, product }) =>
+        createClick(db, product, { userId: me.user.id, clickedAt: new Date(Date.now() - 90_000_000) }),
+      input: ({ product }) => ({ ...newReview, productId: product.id }),
+      outcomes: { ...NOBODY, customer: 'ok' },
+    },
+    foreign: {
+      // Left for by the stranger alone.
+      input: ({ stranger }) => ({ ...newReview, productId: stranger.product.id }),
+      outcomes: NOBODY,
+    },
+  },
+  'reviews.remove': {
+    own: { before: (db, { me }) => nameReview(db, me), input: ({ me }) => reviewOf(me), outcomes: SIGNED_IN },
+    foreign: {
+      before: (db, { stranger }) => nameReview(db, stranger),
+      input: ({ stranger }) => reviewOf(stranger),
+      outcomes: signedIn('NOT_FOUND'),
+    },
+  },
+  'reviews.vote': {
+    own: {
+      before: (db, { stranger }) => nameReview(db, stranger, 'approved'),
+      input: ({ stranger }) => ({ ...reviewOf(stranger), isHelpful: true }),
+      outcomes: SIGNED_IN,
+      isAboutAnybody: true,
+    },
+    foreign: {
+      before: (db, { stranger }) => nameReview(db, stranger),
+      input: ({ stranger }) => ({ ...reviewOf(stranger), isHelpful: true }),
+      outcomes: signedIn('NOT_FOUND'),
+    },
+    refused: {
+      before: (db, { me }) => nameReview(db, me, 'approved'),
+      input: ({ me }) => ({ ...reviewOf(me), isHelpful: true }),
+      outcomes: signedIn('FORBIDDEN'),
+    },
+  },
+
   'sales.invoices': { own: { outcomes: MEMBERS } },
   'sales.invoice': aboutSale('invoiceId', MEMBERS),
 

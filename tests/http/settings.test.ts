@@ -13,6 +13,7 @@ const TABS = [
   ['/settings/notifications', 'Notifications'],
   ['/settings/privacy', 'Privacy'],
   ['/settings/wishlist', 'Wishlist'],
+  ['/settings/reviews', 'Your reviews'],
 ] as const
 
 /** A customer of the test's own, and the browser in which he is signed in. */
@@ -46,7 +47,7 @@ test('each tab has an address, and one leads to orders', async () => {
     ])
   }
   expect(page.texts('nav[aria-label=Settings] a')).toEqual(
-    TABS.map(([, name]): string => name).toSpliced(-1, 0, 'Order History'),
+    TABS.map(([, name]): string => name).toSpliced(-2, 0, 'Order History'),
   )
   expect((await page.follow('Order History')).heading).toBe('Order Tracking Coming Soon')
 })

@@ -10,6 +10,7 @@ const TABS = [
   { to: paths.settings('privacy'), label: 'Privacy' },
   { to: paths.orders(), label: 'Order History' },
   { to: paths.settings('wishlist'), label: 'Wishlist' },
+  { to: paths.settings('reviews'), label: 'Your reviews' },
 ]
 
 /** Tabs on the left, each with its own address; on phones they are a row. */

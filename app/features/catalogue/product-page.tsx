@@ -3,16 +3,26 @@ import { useEffect } from 'react'
 import { PriceHistory } from '#app/parts/price-history/price-history.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductPurchase } from './product-purchase.tsx'
+import { ReviewList } from './product-reviews.tsx'
 import { ProductTabs } from './product-tabs.tsx'
+import { useChoice } from './use-product-choice.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { HideOnScroll } from '#app/components/hide-on-scroll.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
-import type { ProductCardData, ProductDetail } from '#app/lib/api-types.ts'
+import type { ProductCardData, ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { rememberViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
-export function ProductPage({ product, related }: { product: ProductDetail; related: ProductCardData[] }) {
+interface ProductPageProps {
+  product: ProductDetail
+  /** Null if they cannot be had: the page works without. */
+  reviews: ReviewsData | null
+  related: ProductCardData[]
+}
+
+export function ProductPage({ product, reviews, related }: ProductPageProps) {
+  const isReading = useChoice().get('tab') === 'reviews'
   useEffect(() => {
     const [picture] = product.pictures
     rememberViewed({
@@ -84,9 +94,10 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
           </h1>
           <ProductPurchase product={product} />
           {product.priceHistory && <PriceHistory {...product} history={product.priceHistory} />}
-          <ProductTabs product={product} />
+          <ProductTabs product={product} reviews={reviews} />
         </div>
       </div>
+      {reviews && reviews.count > 0 && isReading && <ReviewList product={product} reviews={reviews} />}
       {related.length > 0 && (
         <section className="page mt-24">
           <h2 className="mb-8 text-(length:--text-section) leading-none tracking-tight">You might also like</h2>

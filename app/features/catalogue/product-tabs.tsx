@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
-import Star from 'lucide-react/icons/star'
+import { ReviewSummary } from './product-reviews.tsx'
 import { useChoice } from './use-product-choice.ts'
 import { chooseVariant, type Variant } from './variant-choice.ts'
-import type { ProductDetail } from '#app/lib/api-types.ts'
-import { formatDate } from '#app/lib/format.ts'
+import type { ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
 import { withParams } from '#app/lib/search-params.ts'
 
 const TABS = ['overview', 'details', 'shipping', 'reviews'] as const
@@ -16,7 +16,7 @@ const LABELS: Record<Tab, string> = {
 }
 
 /** Tabs that are links: the URL says which is open. */
-export function ProductTabs({ product }: { product: ProductDetail }) {
+export function ProductTabs({ product, reviews }: { product: ProductDetail; reviews: ReviewsData | null }) {
   const params = useChoice()
   const open = TABS.find((tab) => tab === params.get('tab')) ?? 'overview'
   return (
@@ -32,7 +32,7 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
             className={`inline-flex min-h-12 items-center border-b-2 text-sm whitespace-nowrap ${tab === open ? 'border-accent' : 'border-transparent text-muted hover:text-text'}`}
           >
             {LABELS[tab]}
-            {tab === 'reviews' && product.reviews.count > 0 ? ` (${product.reviews.count})` : ''}
+            {tab === 'reviews' && reviews && reviews.count > 0 ? ` (${formatCount(reviews.count)})` : ''}
           </Link>
         ))}
       </nav>
@@ -40,7 +40,7 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
         {open === 'overview' && <Overview product={product} />}
         {open === 'details' && <Details product={product} />}
         {open === 'shipping' && <Shipping product={product} />}
-        {open === 'reviews' && <Reviews product={product} />}
+        {open === 'reviews' && <ReviewSummary productId={product.id} reviews={reviews} />}
       </div>
     </section>
   )
@@ -111,42 +111,5 @@ function Shipping({ product: { partner } }: { product: ProductDetail }) {
       </p>
       <p>{partner.returnsPolicy || `Returns are set by ${partner.businessName}; see its store for the terms.`}</p>
     </div>
-  )
-}
-
-function Reviews({ product: { reviews } }: { product: ProductDetail }) {
-  if (reviews.count === 0 || reviews.averageRating === null) return <p className="text-muted">No reviews yet</p>
-  return (
-    <div>
-      <p className="flex items-center gap-3">
-        <Stars rating={reviews.averageRating} /> {reviews.averageRating.toFixed(1)} of 5, from {reviews.count}{' '}
-        {reviews.count === 1 ? 'review' : 'reviews'}
-      </p>
-      <ul className="mt-6 divide-y divide-line">
-        {reviews.newest.map((review) => (
-          <li key={review.id} className="py-5">
-            <p className="flex flex-wrap items-center gap-3">
-              <Stars rating={review.rating} /> <span className="font-semibold">{review.title}</span>
-            </p>
-            <p className="mt-2">{review.comment}</p>
-            <p className="mt-2 text-sm text-muted">
-              {review.author}, {formatDate(review.createdAt)}
-              {review.verifiedPurchase ? ', verified purchase' : ''}
-            </p>
-            {review.response && <p className="mt-3 border-l-2 border-line pl-4 text-sm">{review.response}</p>}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function Stars({ rating }: { rating: number }) {
-  return (
-    <span role="img" aria-label={`${rating.toFixed(1)} of 5 stars`} className="inline-flex text-accent">
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Star key={star} aria-hidden size={16} fill={star <= Math.round(rating) ? 'currentColor' : 'none'} />
-      ))}
-    </span>
   )
 }

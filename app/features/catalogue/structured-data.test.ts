@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProductDetail } from '#app/lib/api-types.ts'
+import type { ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { productStructuredData } from './structured-data.ts'
 
 const product = {
@@ -12,7 +12,6 @@ const product = {
   category: null,
   partner: { businessName: 'Moss Ltd' },
   pictures: [{ name: 'abc', width: 1, height: 1, colour: '#000000', alt: '', colourName: null }],
-  reviews: { count: 0, averageRating: null, newest: [] },
   variants: [
     { id: 'v1', priceMinor: 4_550, sku: 'SKU', gtin: null, stock: 2 },
     { id: 'v2', priceMinor: 100, sku: null, gtin: null, stock: 0 },
@@ -22,7 +21,7 @@ const product = {
 
 describe('productStructuredData', () => {
   test('offers every variant at its price, and states the stock only if it is known', () => {
-    expect(productStructuredData(product, 'https://wtf.example')).toMatchObject({
+    expect(productStructuredData(product, null, 'https://wtf.example')).toMatchObject({
       '@type': 'Product',
       url: 'https://wtf.example/product/p1',
       image: ['https://wtf.example/img/abc/960.jpg'],
@@ -41,12 +40,27 @@ describe('productStructuredData', () => {
     })
   })
   test('has a rating only if there are reviews', () => {
-    expect(productStructuredData(product, '')).not.toHaveProperty('aggregateRating')
-    const rated = { ...product, reviews: { count: 2, averageRating: 4.5, newest: [] } }
-    expect(productStructuredData(rated, '')).toHaveProperty('aggregateRating', {
-      '@type': 'AggregateRating',
-      ratingValue: 4.5,
-      reviewCount: 2,
+    const none = { count: 0, averageRating: null, reviews: [] } as unknown as ReviewsData
+    for (const reviews of [null, none]) {
+      expect(productStructuredData(product, reviews, '')).not.toHaveProperty('aggregateRating')
+      expect(productStructuredData(product, reviews, '')).not.toHaveProperty('review')
+    }
+    const review = { rating: 4, comment: 'Warm.', author: 'Ada B.', createdAt: new Date('2026-11-02T10:00:00Z') }
+    const reviews = [{ ...review, title: 'Good' }, ...Array.from({ length: 9 }, () => ({ ...review, title: '' }))]
+    const rated = { count: 3, averageRating: 13 / 3, reviews } as unknown as ReviewsData
+    expect(productStructuredData(product, rated, '')).toMatchObject({
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.33, reviewCount: 3 },
+      review: [
+        {
+          '@type': 'Review',
+          name: 'Good',
+          reviewBody: 'Warm.',
+          author: { '@type': 'Person', name: 'Ada B.' },
+          datePublished: '2026-11-02',
+          reviewRating: { ratingValue: 4, bestRating: 5 },
+        },
+        ...Array.from({ length: 4 }, () => expect.not.objectContaining({ name: expect.anything() })),
+      ],
     })
   })
 })

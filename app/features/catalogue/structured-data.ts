@@ -1,9 +1,16 @@
-import type { ProductDetail } from '#app/lib/api-types.ts'
+import type { ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { toMajor } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** schema.org Product data. A rating only from approved reviews; availability only if the store reports its stock. */
-export function productStructuredData(product: ProductDetail, siteUrl: string): Record<string, unknown> {
+/** Each is on the page too, and in its data. */
+const REVIEWS_TOLD = 5
+
+/** schema.org Product data. A rating and reviews only from approved ones; availability only if the store reports its stock. */
+export function productStructuredData(
+  product: ProductDetail,
+  reviews: ReviewsData | null,
+  siteUrl: string,
+): Record<string, unknown> {
   const availability = (stock: number | null) =>
     stock === null ? {} : { availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}` }
   return {
@@ -26,13 +33,23 @@ export function productStructuredData(product: ProductDetail, siteUrl: string): 
       seller: { '@type': 'Organization', name: product.partner.businessName },
       url: siteUrl + paths.product(product.id),
     })),
-    ...(product.reviews.count > 0 && product.reviews.averageRating !== null
+    ...(reviews && reviews.averageRating !== null
       ? {
           aggregateRating: {
             '@type': 'AggregateRating',
-            ratingValue: product.reviews.averageRating,
-            reviewCount: product.reviews.count,
+            ratingValue: Number(reviews.averageRating.toFixed(2)),
+            reviewCount: reviews.count,
+            bestRating: 5,
+            worstRating: 1,
           },
+          review: reviews.reviews.slice(0, REVIEWS_TOLD).map(({ rating, title, comment, author, createdAt }) => ({
+            '@type': 'Review',
+            ...(title ? { name: title } : {}),
+            reviewBody: comment,
+            author: { '@type': 'Person', name: author },
+            datePublished: createdAt.toISOString().slice(0, 10),
+            reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+          })),
         }
       : {}),
   }

@@ -99,10 +99,15 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             country, when it was last used. Administrators are mailed these of each new device.
           </li>
           <li>
-            <strong>What you keep</strong>: your favourite stores, your reviews, and your wishlist with what you say
-            about each thing on it (a note, a size, how much you want it, at which price you want to hear of it), what
-            it cost when you saved it, and what we have found out for you since: that it costs less, is back or nearly
-            gone.
+            <strong>What you keep</strong>: your favourite stores and your wishlist with what you say about each thing
+            on it (a note, a size, how much you want it, at which price you want to hear of it), what it cost when you
+            saved it, and what we have found out for you since: that it costs less, is back or nearly gone.
+          </li>
+          <li>
+            <strong>What you write about products and stores</strong>: your reviews with their stars and pictures, the
+            name and address of your account as they were then, and the departure by which you went to see the product;
+            which reviews you found helpful; and what you told a store. Pictures are drawn anew when they come: where,
+            when and with what they were taken is not kept.
           </li>
           <li>
             <strong>A link to your wishlist</strong>, only if you share it, with the title that you give it. Whoever has
@@ -272,8 +277,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
               delete the account
             </Link>
             . It is closed at once; for 14 days signing in brings it back; then account, profile, wishlist, tickets,
-            mails and your place on the waitlist are deleted, your name goes from reviews, and looks and departures lose
-            their tie to you.
+            mails and your place on the waitlist are deleted, your name, your address and your pictures go from reviews
+            and feedback, your votes on reviews are deleted, and looks and departures lose their tie to you.
           </li>
           <li>
             <strong>Object, or ask for what the pages do not offer</strong>, also without an account:{' '}

@@ -4,6 +4,26 @@ import { DocumentPage, WriteTo, type DocumentSection } from './document-page.tsx
 
 const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
   {
+    id: 'who',
+    title: 'Who may write',
+    body: (
+      <>
+        <p>
+          Whoever is signed in as a shopper and left for the product by our link a day ago or earlier; one review for
+          each account and product. The people of a store never review what it sells, and administrators review nothing.
+        </p>
+        <p>
+          A review has one to five stars, a text and up to three pictures. It is plain text: nothing in it is run, and
+          characters that hide or reverse text are taken out. You can change or delete it at any time under{' '}
+          <Link to={paths.settings('reviews')} className="link">
+            Your reviews
+          </Link>
+          ; what you change is read again before it shows.
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'what-is-published',
     title: 'What is published',
     body: (
@@ -50,7 +70,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <p>
         A review is signed with your first name and the initial of your last. Your email address is shown to nobody, not
-        to the partner either. When you delete your account, the review stays without your name.
+        to the partner either. When you delete your account, the review stays without your name and its pictures are
+        deleted.
       </p>
     ),
   },
@@ -60,7 +81,19 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <p>
         You buy in the brand&apos;s own store, so we often cannot know whether somebody has bought what he reviews. A
-        review is marked as a purchase only where the store has confirmed it; one without the mark may be just as true.
+        review is marked as a verified purchase only where the store has reported a sale of that product that came of
+        your leaving, and no longer once the sale is cancelled; one without the mark may be just as true.
+      </p>
+    ),
+  },
+  {
+    id: 'helpful',
+    title: 'What is helpful',
+    body: (
+      <p>
+        Whoever is signed in can say once that a review is helpful, and take it back; nobody can say it of their own
+        review, and no store of a review about itself. The votes decide the place among a product&apos;s reviews only
+        where you choose &apos;Most helpful&apos;: by themselves reviews stand with the newest first.
       </p>
     ),
   },
@@ -82,8 +115,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'If you disagree',
     body: (
       <p>
-        To ask why a review was not published, or to report one that should not have been,{' '}
-        <WriteTo contactEmail={contactEmail} />. An admin looks at it again.
+        If yours was not published, the reason stands under Your reviews. To ask about it, or to report one that should
+        not have been, <WriteTo contactEmail={contactEmail} />. An admin looks at it again.
       </p>
     ),
   },
@@ -93,7 +126,7 @@ export function ReviewsPolicyPage({ contactEmail }: { contactEmail: string | nul
   return (
     <DocumentPage
       title="Reviews policy"
-      updated="21 November 2026"
+      updated="23 November 2026"
       sections={sectionsFor(contactEmail)}
       lead="In short: an admin reads every review before it shows, by one measure for praise and blame. Partners may answer and flag; they never change what you wrote."
     />

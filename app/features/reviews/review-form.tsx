@@ -1,0 +1,107 @@
+import { Link } from '@remix-run/react'
+import { useState, type FormEvent } from 'react'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { useKeptForm } from '#app/lib/kept-form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { reviewDraft } from '#app/parts/reviews/review-draft.ts'
+import { REVIEW_LIMITS } from '#server/feedback/reviews-values.schema.ts'
+import { PictureSlot, PLACES } from './picture-slot.tsx'
+import { StarChoice } from './star-choice.tsx'
+
+type Review = NonNullable<RouterOutputs['reviews']['standing']['review']>
+
+/** A new review, or changes of one. It is sent with its pictures, and loses nothing that was typed. */
+export function ReviewForm({
+  productId,
+  signedAs,
+  review,
+}: {
+  productId: string
+  /** How it will be signed; null if that is not known. */
+  signedAs: string | null
+  review: Review | null
+}) {
+  const form = useKeptForm(usePageForm('review'), {
+    draft: reviewDraft(productId),
+    limits: { title: REVIEW_LIMITS.title, comment: REVIEW_LIMITS.comment },
+  })
+  const [tooLarge, setTooLarge] = useState<ReadonlySet<number>>(new Set())
+  const { Form } = form
+  const mark = (place: number, isTooLarge: boolean) =>
+    setTooLarge((places) => new Set([...[...places].filter((each) => each !== place), ...(isTooLarge ? [place] : [])]))
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!tooLarge.size) return form.props.onSubmit(event)
+    event.preventDefault()
+    event.currentTarget.querySelector<HTMLInputElement>(`[name=picture${[...tooLarge][0]}]`)?.focus()
+  }
+  return (
+    <Form {...form.props} onSubmit={onSubmit} encType="multipart/form-data" className="grid gap-7">
+      <input type="hidden" name="form" value="review" />
+      <StarChoice form={form} chosen={review?.rating} />
+      <Field
+        form={form}
+        name="title"
+        label="Title (optional)"
+        defaultValue={review?.title}
+        hint={`Up to ${REVIEW_LIMITS.title} characters.`}
+      />
+      <TextAreaField
+        form={form}
+        name="comment"
+        label="Your review"
+        required
+        defaultValue={review?.comment}
+        hint={`How does it fit, feel and look? ${REVIEW_LIMITS.leastComment} to ${REVIEW_LIMITS.comment.toLocaleString('en')} characters, as plain text.`}
+      />
+      <fieldset>
+        <legend className="text-sm text-muted">Pictures (optional)</legend>
+        <div className="mt-2 grid grid-cols-1 gap-3 sm:grid-cols-3">
+          {PLACES.map((place) => (
+            <PictureSlot
+              key={place}
+              form={form}
+              place={place}
+              kept={review?.pictures.find((picture) => picture.place === place)}
+              isTooLarge={tooLarge.has(place)}
+              onChosen={(isTooLarge) => mark(place, isTooLarge)}
+            />
+          ))}
+        </div>
+        <p className="mt-2 text-sm text-muted">
+          Three at most, 5 MB each. We draw them anew, so that nothing says where and when they were taken.
+          <span className="no-script-only">
+            {form.isRefused && <>&nbsp;Please choose new pictures again: your browser does not keep them.</>}
+          </span>
+        </p>
+      </fieldset>
+      <div>
+        <p className="mb-5 max-w-[60ch] text-sm text-muted">
+          {signedAs && (
+            <>
+              Signed &lsquo;<bdi>{signedAs}</bdi>&rsquo;; nobody sees your email address.{' '}
+            </>
+          )}
+          An administrator reads it before it shows, by the{' '}
+          <Link to={paths.reviewsPolicy()} className="link">
+            reviews policy
+          </Link>
+          .
+        </p>
+        <FormMessage>{form.message}</FormMessage>
+        <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <SubmitButton form={form} busy="Sending..." className="w-full px-8 sm:w-auto">
+            {review ? 'Save changes' : 'Send review'}
+          </SubmitButton>
+          {review && (
+            <Link to={paths.settings('reviews')} className="link inline-flex min-h-11 items-center text-sm">
+              Delete it in Your reviews
+            </Link>
+          )}
+        </div>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,113 @@
+import { Link, useActionData } from '@remix-run/react'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { readAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { ReviewForm } from './review-form.tsx'
+
+type Standing = RouterOutputs['reviews']['standing']
+
+// UTC, so that server and browser agree.
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  ...({ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const),
+  timeZone: 'UTC',
+})
+
+/** Where a shopper writes about a product, or reads why not. `standing` is null for whoever is not signed in. */
+export function ReviewPage({ productId, standing }: { productId: string; standing: Standing | null }) {
+  const isRefused = readAnswer(useActionData(), 'review') !== undefined
+  if (!standing)
+    return (
+      <main id="content" className="page">
+        {isRefused ? (
+          <div className="mx-auto max-w-2xl py-[clamp(2.5rem,6vw,5rem)]">
+            <h1 className="mb-9 text-(length:--text-section) leading-none tracking-tight">Your review</h1>
+            <ReviewForm productId={productId} signedAs={null} review={null} />
+          </div>
+        ) : (
+          <EmptyState
+            headingLevel="h1"
+            drawing="empty-store"
+            title="Sign in to write a review"
+            action={
+              <Link to={paths.login({ redirectTo: paths.writeReview(productId) })} className="button button-accent">
+                Sign In
+              </Link>
+            }
+          >
+            A review belongs to your account, so that you can change and delete it.
+          </EmptyState>
+        )}
+      </main>
+    )
+  const { product, review, refusal, from, signedAs } = standing
+  return (
+    <main id="content" className="page pb-24">
+      <div className="mx-auto mt-[clamp(1.5rem,4vw,4rem)] grid max-w-5xl grid-cols-1 gap-x-[clamp(2rem,6vw,5rem)] gap-y-8 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+        <aside className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-5 gap-y-4 md:sticky md:top-32 md:grid-cols-1 md:self-start">
+          <Link to={paths.product(product.id)} aria-label={`Back to ${product.name}`} className="block">
+            {product.picture ? (
+              <Picture
+                picture={product.picture}
+                alt=""
+                isPriority
+                sizes="(min-width: 48rem) 16rem, 6rem"
+                maxWidth={480}
+                className="aspect-[4/5] w-full rounded-sm object-cover"
+              />
+            ) : (
+              <PicturePlaceholder name={product.name} className="aspect-[4/5] w-full rounded-sm" />
+            )}
+          </Link>
+          <p className="min-w-0 leading-snug wrap-anywhere">
+            <Link to={paths.product(product.id)} className="link font-medium">
+              {product.name}
+            </Link>
+            <span className="mt-1 block text-sm text-muted">{product.businessName}</span>
+          </p>
+        </aside>
+        <div className="min-w-0 max-w-2xl">
+          <h1 className="text-(length:--text-section) leading-none tracking-tight">
+            {review ? 'Your review' : 'Write a review'}
+          </h1>
+          {refusal ? (
+            <Refusal productId={product.id} text={refusal} from={from} />
+          ) : (
+            <>
+              {review && review.status !== 'pending' && (
+                <p className="mt-4 text-muted">
+                  A change is read by us before it shows; until then the review is not on the product&apos;s page.
+                </p>
+              )}
+              <div className="mt-8">
+                <ReviewForm productId={product.id} signedAs={signedAs} review={review} />
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Refusal({ productId, text, from }: { productId: string; text: string; from: Date | null }) {
+  return (
+    <>
+      <p className="mt-6 max-w-[60ch] text-lg leading-relaxed">{text}</p>
+      {from && (
+        <p className="mt-3 text-muted">
+          From <time dateTime={from.toISOString()}>{timeFormat.format(from)}</time> (UTC) on.
+        </p>
+      )}
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Link to={paths.product(productId)} className="button button-accent">
+          Back to the product
+        </Link>
+        <Link to={paths.reviewsPolicy()} className="button button-quiet">
+          Reviews policy
+        </Link>
+      </p>
+    </>
+  )
+}

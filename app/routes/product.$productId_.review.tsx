@@ -1,0 +1,90 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { ReviewPage } from '#app/features/reviews/review-page.tsx'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
+import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
+import { paths } from '#app/lib/paths.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { voteInput, writeReviewInput } from '#server/feedback/reviews.schema.ts'
+
+const SAID = {
+  written: 'Thank you. Your review waits here until we have read it.',
+  changed: 'Your changes are saved. The review waits until we have read it again.',
+  unchanged: 'Nothing was changed.',
+} as const
+/** A text that is far too long comes back whole, so that it can be shortened. */
+const MOST_SHOWN = 120_000
+
+/** Also for whoever is not signed in: the form comes back to those whose session ended while they wrote. */
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const productId = args.params.productId ?? ''
+  if ((await api.auth.session()) !== null) return { productId, standing: await api.reviews.standing({ productId }) }
+  // Of a product that is not there nobody needs to sign in for.
+  await api.catalogue.get({ productId })
+  return { productId, standing: null }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const productId = args.params.productId ?? ''
+  const fields = await readFields(args.request)
+  const texts = Object.fromEntries(
+    [...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const isSignedIn = (await apiFor(args).auth.session()) !== null
+  if (texts.form === 'vote')
+    return isSignedIn ? vote(args, texts) : redirect(paths.login({ redirectTo: paths.reviewsOf(productId) }))
+  if (!isSignedIn) return refuse('review', texts, { message: SIGN_IN_AGAIN, mostShown: MOST_SHOWN }, 401)
+  return submitForm(args, {
+    form: 'review',
+    texts,
+    input: { ...texts, productId, ...(await readPictures(fields)) },
+    schema: writeReviewInput,
+    mostShown: MOST_SHOWN,
+    fallback: 'Your review was not saved, because of a fault of ours. Please send it again.',
+    submit: async (api, input) => goOn(args, paths.settings('reviews'), SAID[(await api.reviews.write(input)).outcome]),
+  })
+}
+
+const SIGN_IN_AGAIN =
+  'You are signed out. Sign in again in another tab, then send this once more: what you typed is still here.'
+
+/** The files that were chosen, by the names of their fields. */
+async function readPictures(fields: FormData): Promise<Record<string, Uint8Array>> {
+  const pictures: Record<string, Uint8Array> = {}
+  for (const name of ['picture1', 'picture2', 'picture3']) {
+    const file = fields.get(name)
+    // Of a field without a choice browsers send an empty file.
+    if (file && typeof file !== 'string' && file.size) pictures[name] = new Uint8Array(await file.arrayBuffer())
+  }
+  return pictures
+}
+
+/** The answer is read by the button on the product's page; without JavaScript it leads back there. */
+async function vote(args: ActionFunctionArgs, texts: Record<string, string>) {
+  const productId = args.params.productId ?? ''
+  const input = voteInput.safeParse({ reviewId: texts.reviewId, isHelpful: texts.helpful === 'true' })
+  if (!input.success) throw new Response('This form did not arrive whole.', { status: 400 })
+  const { reviewId } = input.data
+  const answer = await apiFor(args)
+    .reviews.vote(input.data)
+    .then(
+      ({ helpfulVotes }) => ({ helpfulVotes, status: 200 }),
+      (error: unknown) => ({ message: actionError(error).message, status: (error as Response).status }),
+    )
+  if ('stays' in texts) return data(answer, { status: answer.status })
+  return goOn(args, paths.reviewsOf(productId, reviewId), 'message' in answer ? answer.message : null)
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch(notReached('review', 'This was not saved. What you typed is still here; please send it again.'))
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: `${loaded?.standing ? `Your review of ${loaded.standing.product.name}` : 'Write a review'} | WTF` },
+]
+
+export default function Review() {
+  const { productId, standing } = useLoaderData<typeof loader>()
+  return <ReviewPage key={productId} productId={productId} standing={standing} />
+}

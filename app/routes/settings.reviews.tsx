@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ReviewsTab } from '#app/features/account/reviews-tab.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { ownReviewsInput, reviewIdInput } from '#server/feedback/reviews.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const input = ownReviewsInput.parse({ page: readParam(args.request, 'page') })
+  return forSignedIn(args, apiFor(args).reviews.own(input))
+}
+
+/** Deletes one. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: texts.form ?? '',
+    texts,
+    schema: reviewIdInput,
+    submit: async (api, input) => {
+      await forSignedIn(args, api.reviews.remove(input))
+      return goOn(args, paths.settings('reviews'), 'Your review is deleted.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Your reviews | WTF' }]
+
+export default function OwnReviews() {
+  return <ReviewsTab {...useLoaderData<typeof loader>()} />
+}

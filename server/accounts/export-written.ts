@@ -1,0 +1,80 @@
+import { mediaName } from '#server/media/picture.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** The queries of what somebody wrote about products and to stores, for the transaction of the export. */
+export const findWritten = (db: Db, userId: string, take: number) =>
+  [
+    db.productReview.findMany({
+      where: { userId },
+      select: {
+        productId: true,
+        rating: true,
+        title: true,
+        comment: true,
+        customerName: true,
+        customerEmail: true,
+        clickId: true,
+        verifiedPurchase: true,
+        helpfulVotes: true,
+        status: true,
+        revision: true,
+        judgedAt: true,
+        judgeReason: true,
+        response: true,
+        responseDate: true,
+        editedAt: true,
+        createdAt: true,
+        pictures: { select: { file: { select: { sha256: true } } }, orderBy: { place: 'asc' } },
+      },
+      orderBy: { createdAt: 'asc' },
+    }),
+    db.reviewVote.findMany({
+      where: { userId },
+      select: { reviewId: true, votedAt: true },
+      orderBy: { votedAt: 'desc' },
+      take,
+    }),
+    db.reviewRequest.findMany({
+      where: { userId },
+      select: { conversionId: true, askedAt: true },
+      orderBy: { askedAt: 'desc' },
+      take,
+    }),
+    db.partnerFeedback.findMany({
+      where: { userId },
+      select: {
+        customerName: true,
+        customerEmail: true,
+        rating: true,
+        category: true,
+        title: true,
+        comment: true,
+        orderId: true,
+        status: true,
+        response: true,
+        responseDate: true,
+        createdAt: true,
+        partner: { select: { businessName: true } },
+      },
+      orderBy: { createdAt: 'desc' },
+      take,
+    }),
+  ] as const
+
+type Queries = ReturnType<typeof findWritten>
+type Found = [Awaited<Queries[0]>, Awaited<Queries[1]>, Awaited<Queries[2]>, Awaited<Queries[3]>]
+
+/** The same as the export tells it, oldest first. A picture is served at its address to whoever has it. */
+export function tellWritten([reviews, votes, requests, feedback]: Found) {
+  return {
+    reviews: reviews.map(({ pictures, ...review }) => ({
+      ...review,
+      pictures: pictures.map(({ file }) => `/img/${mediaName(file.sha256)}/1600.jpg`),
+    })),
+    reviewVotes: votes.toReversed(),
+    reviewRequests: requests.toReversed(),
+    storeFeedback: feedback
+      .toReversed()
+      .map(({ partner, ...said }) => ({ ...said, businessName: partner.businessName })),
+  }
+}

@@ -1,0 +1,89 @@
+import { LISTED_WHERE } from '#server/platform/listed.ts'
+import { isId } from '#server/platform/ids.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+
+/** Between leaving for a product and writing about it: time to see it. */
+const AFTER_LEAVING_MS = 24 * 3600_000
+
+export interface Reviewable {
+  id: string
+  name: string
+  partnerId: string
+  businessName: string
+}
+
+/** Whether somebody may write a first review of a product: by which click; or why not, and from when on, if time helps. */
+export type Permission = { clickId: string } | { refusal: string; from: Date | null }
+
+/** @throws AppError not_found for a product that is not listed */
+export async function readReviewable(db: Db, productId: string): Promise<Reviewable> {
+  const product = isId(productId)
+    ? await db.product.findFirst({
+        where: { id: productId, ...LISTED_WHERE },
+        select: { id: true, name: true, partnerId: true, partner: { select: { businessName: true } } },
+      })
+    : null
+  if (!product) throw new AppError('not_found', 'Product not found')
+  const { partner, ...rest } = product
+  return { ...rest, ...partner }
+}
+
+/** Why somebody may neither write nor change a review of a product, whatever they did; null: they may. */
+export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewable): Promise<string | null> {
+  const own = await db.partner.findFirst({
+    where: {
+      id: partnerId,
+      OR: [
+        { ownerId: viewer.userId },
+        { members: { some: { userId: viewer.userId } } },
+        { email: viewer.email },
+        { contactEmail: viewer.email },
+      ],
+    },
+    select: { id: true },
+  })
+  if (own || viewer.partner?.id === partnerId)
+    return 'You belong to the store that sells this, so you cannot review it. You can answer what others write.'
+  if (viewer.role === 'admin')
+    return 'Administrators decide about reviews, so they write none. Sign in with an account of your own as a shopper.'
+  if (viewer.role !== 'customer')
+    return 'Reviews are written by shoppers. Sign in with an account of your own as a shopper to write one.'
+  return null
+}
+
+/**
+ * Whoever left for the product by our link, signed in, a day ago or earlier. Clicks of robots and of preloading are no
+ * leaving; those that were not counted because there were many or because they were repeated are.
+ */
+export async function mayReview(db: Db, viewer: Viewer, product: Reviewable, now: Date): Promise<Permission> {
+  const refusal = await whoMayNot(db, viewer, product)
+  if (refusal) return { refusal, from: null }
+  const left = {
+    userId: viewer.userId,
+    productId: product.id,
+    OR: [{ isValid: true }, { invalidReason: { in: ['duplicate', 'rate'] } }],
+  }
+  const ripe = await db.outboundClick.findFirst({
+    where: { ...left, clickedAt: { lte: new Date(now.getTime() - AFTER_LEAVING_MS) } },
+    orderBy: { clickedAt: 'desc' },
+    select: { id: true },
+  })
+  if (ripe) return { clickId: ripe.id }
+  const recent = await db.outboundClick.findFirst({
+    where: left,
+    orderBy: { clickedAt: 'asc' },
+    select: { clickedAt: true },
+  })
+  if (recent)
+    return {
+      refusal:
+        'Come back tomorrow: a review can be written a day after you left for the store, once you have had time to see the piece.',
+      from: new Date(recent.clickedAt.getTime() + AFTER_LEAVING_MS),
+    }
+  return {
+    refusal: `Reviews are written by people who have been to the store. Press 'Shop at Partner Store' on the product's page while you are signed in, look at the piece at ${product.businessName}, and come back a day later.`,
+    from: null,
+  }
+}

@@ -1,0 +1,97 @@
+import { UNNAMED } from '#server/catalogue/product-card.ts'
+import { readCards } from '#server/catalogue/read-cards.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { shortName } from '#server/platform/short-name.ts'
+import { mayReview, readReviewable, whoMayNot } from './may-review.ts'
+import { PICTURES, picturesOf } from './review-pictures.ts'
+
+const OWN_A_PAGE = 20
+const OWN = {
+  id: true,
+  productId: true,
+  rating: true,
+  title: true,
+  comment: true,
+  customerName: true,
+  verifiedPurchase: true,
+  helpfulVotes: true,
+  status: true,
+  judgeReason: true,
+  response: true,
+  editedAt: true,
+  createdAt: true,
+  pictures: PICTURES,
+} as const
+
+type OwnAsk = Pick<SignedInAsk, 'db' | 'viewer'>
+
+/** The viewer's reviews with the state of each, newest first. `card` is null for a product that is no longer listed. */
+export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: number }) {
+  const where = { userId: viewer.userId }
+  const [total, rows] = await Promise.all([
+    db.productReview.count({ where }),
+    // eslint-disable-next-line house/listed-products -- people may read what they wrote, and what about
+    db.productReview.findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: (page - 1) * OWN_A_PAGE,
+      take: OWN_A_PAGE,
+      select: { ...OWN, product: { select: { name: true } } },
+    }),
+  ])
+  const cards = await readCards(
+    db,
+    rows.map(({ productId }) => productId),
+  )
+  return {
+    total,
+    page,
+    totalPages: Math.ceil(total / OWN_A_PAGE),
+    reviews: rows.map(({ product, customerName, pictures, ...review }) => ({
+      ...review,
+      author: shortName(customerName),
+      pictures: picturesOf(pictures, shortName(customerName)),
+      productName: product.name.trim() || UNNAMED,
+      card: cards.get(review.productId) ?? null,
+    })),
+  }
+}
+
+/**
+ * What the page says on which a product is reviewed: the product, the review that the viewer has written, or why they may
+ * not write one.
+ * @throws AppError not_found for a product that is not listed
+ */
+export async function readStanding({ db, viewer }: OwnAsk, { productId }: { productId: string }, now = new Date()) {
+  const { partnerId, ...product } = await readReviewable(db, productId)
+  const [cards, own] = await Promise.all([
+    readCards(db, [product.id]),
+    db.productReview.findUnique({
+      where: { productId_userId: { productId: product.id, userId: viewer.userId } },
+      select: OWN,
+    }),
+  ])
+  const refusal = own ? await whoMayNot(db, viewer, { ...product, partnerId }) : null
+  const permission = own ? null : await mayReview(db, viewer, { ...product, partnerId }, now)
+  return {
+    product: { ...product, name: product.name.trim() || UNNAMED, picture: cards.get(product.id)?.pictures[0] ?? null },
+    signedAs: shortName(viewer.fullName.trim()) || 'Customer',
+    review: own && { ...own, pictures: picturesOf(own.pictures, shortName(own.customerName)) },
+    refusal: permission && 'refusal' in permission ? permission.refusal : refusal,
+    /** From when on a review can be written; null if time does not help. UTC. */
+    from: permission && 'refusal' in permission ? permission.from : null,
+  }
+}
+
+/**
+ * Deletes the viewer's review, with its votes. Its pictures go with the next collection of unused files.
+ * @throws AppError not_found also for somebody else's
+ */
+export async function removeReview({ db, viewer }: OwnAsk, { reviewId }: { reviewId: string }): Promise<void> {
+  const { count } = isId(reviewId)
+    ? await db.productReview.deleteMany({ where: { id: reviewId, userId: viewer.userId } })
+    : { count: 0 }
+  if (!count) throw new AppError('not_found', 'This review is not there any more.')
+}

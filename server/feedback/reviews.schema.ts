@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { publicLine, publicParagraphs } from '#server/platform/texts.schema.ts'
+import { pictureIsTooLarge, REVIEW_LIMITS, REVIEW_SORTS } from './reviews-values.schema.ts'
+
+/** Pages that somebody can ask for. */
+const MOST_PAGES = 1_000
+
+const stars = z
+  .union([z.enum(['1', '2', '3', '4', '5']).transform(Number), z.int().min(1).max(5)], {
+    error: 'Please choose one to five stars',
+  })
+  .pipe(z.int())
+
+/** The bytes of a picture, from a form of ours: nothing that comes as JSON is one. */
+const picture = z
+  .instanceof(Uint8Array, { error: 'Please choose a picture' })
+  .refine(({ length }) => length <= REVIEW_LIMITS.pictureBytes, pictureIsTooLarge)
+  .optional()
+/** A box beside the picture that stands there. */
+const isRemoved = z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false)
+
+export const writeReviewInput = z.object({
+  // Comes from a URL: a malformed one is simply not found.
+  productId: z.string(),
+  rating: stars,
+  title: publicLine(REVIEW_LIMITS.title).default(''),
+  comment: publicParagraphs(
+    `Please write at least ${REVIEW_LIMITS.leastComment} characters about the product`,
+    REVIEW_LIMITS.leastComment,
+    REVIEW_LIMITS.comment,
+  ),
+  // By their places. One that comes takes the place of the one before.
+  picture1: picture,
+  picture2: picture,
+  picture3: picture,
+  remove1: isRemoved,
+  remove2: isRemoved,
+  remove3: isRemoved,
+})
+export type WriteReviewInput = z.output<typeof writeReviewInput>
+
+/** What is shown of a product's reviews, from its address: a bad value falls back. */
+export const listReviewsInput = z.object({
+  productId: z.string(),
+  sort: z.enum(REVIEW_SORTS).catch('newest'),
+  stars: z.coerce.number().int().min(1).max(5).nullable().catch(null),
+  page: z.coerce.number().int().min(1).max(MOST_PAGES).catch(1),
+})
+export type ListReviewsInput = z.output<typeof listReviewsInput>
+
+export const ownReviewsInput = z.object({ page: z.coerce.number().int().min(1).max(MOST_PAGES).catch(1) })
+
+export const reviewIdInput = z.object({ reviewId: z.string() })
+
+export const voteInput = z.object({ reviewId: z.string(), isHelpful: z.boolean() })

@@ -1,0 +1,32 @@
+import type { Db } from '#server/platform/db.ts'
+import { boughtBy } from './verified-purchase.ts'
+
+const BATCH = 500
+/** Before every id. */
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Brings `verifiedPurchase` up to date with the sales: one that came later sets it, one that was cancelled takes it away.
+ * Reviews of accounts that are gone stay as they were.
+ * @returns how many changed
+ */
+export async function verifyReviews(db: Db, signal?: AbortSignal): Promise<number> {
+  let changed = 0
+  let after = FIRST
+  while (!signal?.aborted) {
+    const reviews = await db.$queryRaw<Array<{ id: string; isRight: boolean }>>`
+      WITH batch AS (
+        SELECT id, user_id, product_id, verified_purchase FROM product_reviews
+        WHERE id > ${after}::uuid AND user_id IS NOT NULL ORDER BY id LIMIT ${BATCH}::int)
+      SELECT r.id, r.verified_purchase = ${boughtBy('r.user_id', 'r.product_id')} AS "isRight" FROM batch r ORDER BY r.id`
+    const wrong = reviews.flatMap(({ id, isRight }) => (isRight ? [] : [id]))
+    // Only then: a change of reviews has pages rendered anew.
+    if (wrong.length)
+      changed += await db.$executeRaw`
+        UPDATE product_reviews r SET verified_purchase = NOT verified_purchase
+        WHERE id = ANY(${wrong}::uuid[]) AND verified_purchase <> ${boughtBy('r.user_id', 'r.product_id')}`
+    after = reviews.at(-1)?.id ?? after
+    if (reviews.length < BATCH) break
+  }
+  return changed
+}

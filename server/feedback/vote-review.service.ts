@@ -1,0 +1,39 @@
+import { countAttempt } from '#server/auth/attempt-limits.ts'
+import { LISTED_WHERE } from '#server/platform/listed.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+
+/**
+ * Says that the viewer finds a published review helpful, or takes it back. Once an account: said again it changes nothing.
+ * @returns how many find it helpful now
+ * @throws AppError not_found; forbidden for one's own review and for people of the store that it is about; too_many
+ */
+export async function voteReview(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { reviewId, isHelpful }: { reviewId: string; isHelpful: boolean },
+): Promise<{ helpfulVotes: number }> {
+  const review = isId(reviewId)
+    ? await db.productReview.findFirst({
+        where: { id: reviewId, status: 'approved', product: LISTED_WHERE },
+        select: { userId: true, partnerId: true },
+      })
+    : null
+  if (!review) throw new AppError('not_found', 'This review is not there any more.')
+  if (review.userId === viewer.userId) throw new AppError('forbidden', 'Others say whether your review is helpful.')
+  if (review.partnerId === viewer.partner?.id)
+    throw new AppError('forbidden', 'You belong to the store that this is about. Shoppers say what is helpful.')
+  await countAttempt('vote', visit, viewer.userId)
+  const vote = { reviewId, userId: viewer.userId }
+  return db.$transaction(async (tx) => {
+    const { count } = isHelpful
+      ? await tx.reviewVote.createMany({ data: vote, skipDuplicates: true })
+      : await tx.reviewVote.deleteMany({ where: vote })
+    if (!count) return tx.productReview.findUniqueOrThrow({ where: { id: reviewId }, select: { helpfulVotes: true } })
+    return tx.productReview.update({
+      where: { id: reviewId },
+      data: { helpfulVotes: { increment: isHelpful ? count : -count } },
+      select: { helpfulVotes: true },
+    })
+  })
+}

@@ -1,0 +1,103 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { countAttempt } from '#server/auth/attempt-limits.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { mayReview, readReviewable, whoMayNot } from './may-review.ts'
+import { keepPictures, type PictureChanges } from './review-pictures.ts'
+import type { WriteReviewInput } from './reviews.schema.ts'
+import { boughtBy } from './verified-purchase.ts'
+
+/** For accounts without a name. */
+const NAMELESS = 'Customer'
+
+/**
+ * Writes the viewer's review of a product, or changes the one that they have written: there is one for each account and
+ * product. It waits until an administrator has looked at it, also after a change; sent again without a change, it stays as
+ * it is. Whether a sale proves it is looked up anew.
+ * @returns 'unchanged': it was sent twice
+ * @throws AppError not_found: no such listed product; forbidden: the viewer may not, and why; too_many; bad_input at the
+ * field of a picture; conflict: written in two tabs at once
+ */
+export async function writeReview(
+  { db, visit, viewer, dataDir }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer' | 'dataDir'>,
+  input: WriteReviewInput,
+  now = new Date(),
+): Promise<{ outcome: 'written' | 'changed' | 'unchanged' }> {
+  const product = await readReviewable(db, input.productId)
+  const where = { productId_userId: { productId: product.id, userId: viewer.userId } }
+  const written = await db.productReview.findUnique({ where, select: { clickId: true } })
+  const permission = written ? await mayChange() : await mayReview(db, viewer, product, now)
+  if ('refusal' in permission) throw new AppError('forbidden', permission.refusal)
+  await countAttempt('review', visit, viewer.userId)
+  const pictures = await keepPictures({ db, dataDir, viewer }, input)
+  const { rating, title, comment } = input
+  const said = { rating, title, comment, customerName: viewer.fullName.trim() || NAMELESS }
+
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT FROM product_reviews WHERE product_id = ${product.id}::uuid AND user_id = ${viewer.userId}::uuid FOR UPDATE`
+    const before = await tx.productReview.findUnique({
+      where,
+      select: {
+        id: true,
+        rating: true,
+        title: true,
+        comment: true,
+        pictures: { select: { place: true, fileId: true } },
+      },
+    })
+    if (!before) {
+      if (written)
+        throw new AppError('conflict', 'You have just deleted this review. Send it again to write a new one.')
+      const id = newId()
+      const { count } = await tx.productReview.createMany({
+        data: {
+          ...{ id, ...said, productId: product.id, partnerId: product.partnerId, userId: viewer.userId },
+          ...{ customerEmail: viewer.email, clickId: permission.clickId, createdAt: now },
+        },
+        skipDuplicates: true,
+      })
+      if (!count)
+        throw new AppError(
+          'conflict',
+          'You have just written this review in another tab. Reload the page to change it.',
+        )
+      await putPictures(tx, id, pictures)
+      await verify(tx, id)
+      return { outcome: 'written' }
+    }
+    const known = new Map(before.pictures.map(({ place, fileId }) => [place, fileId]))
+    const hasOtherPictures = [...pictures].some(([place, fileId]) => (known.get(place) ?? null) !== fileId)
+    const isOther = before.rating !== rating || before.title !== title || before.comment !== comment
+    if (!isOther && !hasOtherPictures) return { outcome: 'unchanged' }
+    await tx.productReview.update({
+      where: { id: before.id },
+      data: {
+        ...said,
+        customerEmail: viewer.email,
+        revision: { increment: 1 },
+        editedAt: now,
+        ...{ status: 'pending', judgedAt: null, judgedById: null, judgeReason: '' },
+      },
+    })
+    await putPictures(tx, before.id, pictures)
+    await verify(tx, before.id)
+    return { outcome: 'changed' }
+  })
+
+  async function mayChange(): Promise<{ refusal: string } | { clickId: string | null }> {
+    const refusal = await whoMayNot(db, viewer, product)
+    return refusal ? { refusal } : { clickId: written?.clickId ?? null }
+  }
+}
+
+async function putPictures(tx: Prisma.TransactionClient, reviewId: string, changes: PictureChanges): Promise<void> {
+  if (!changes.size) return
+  await tx.reviewPicture.deleteMany({ where: { reviewId, place: { in: [...changes.keys()] } } })
+  await tx.reviewPicture.createMany({
+    data: [...changes].flatMap(([place, fileId]) => (fileId ? [{ reviewId, place, fileId }] : [])),
+  })
+}
+
+const verify = (tx: Prisma.TransactionClient, id: string) =>
+  tx.$executeRaw`UPDATE product_reviews r SET verified_purchase = ${boughtBy('r.user_id', 'r.product_id')} WHERE id = ${id}::uuid`

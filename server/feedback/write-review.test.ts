@@ -1,0 +1,275 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { collectUnused } from '#server/uploads/collect-unused.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { REVIEW_PICTURE } from '#server/uploads/uploads.values.ts'
+import { createClick, createPartner, createProduct, createUser, createViewer } from '#tests/factories.ts'
+import { createReviewer, createSaleOf, hoursAgo } from '#tests/setup/reviews.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { listOwnReviews, readStanding, removeReview } from './own-reviews.service.ts'
+import { REVIEW_LIMITS } from './reviews-values.schema.ts'
+import { writeReviewInput } from './reviews.schema.ts'
+import { verifyReviews } from './verify-reviews.ts'
+import { writeReview } from './write-review.service.ts'
+
+const here = useTestDatabase()
+let product: { id: string; partnerId: string }
+beforeAll(() => configureAuth({ limits: 'off' }))
+beforeEach(async () => {
+  const { id: partnerId } = await createPartner(here.db)
+  product = await createProduct(here.db, { partnerId })
+})
+
+const COMMENT = 'Warm, heavy and a little long in the sleeve.'
+const ask = (viewer: Viewer) => ({ db: here.db, visit: createVisit(), dataDir: here.dataDir, viewer })
+const write = (viewer: Viewer, given: object = {}) =>
+  writeReview(ask(viewer), writeReviewInput.parse({ productId: product.id, rating: '4', comment: COMMENT, ...given }))
+const reviewOf = ({ userId }: Viewer) =>
+  here.db.productReview.findFirstOrThrow({ where: { userId }, include: { pictures: true } })
+const problemsOf = (given: object) =>
+  writeReviewInput
+    .safeParse({ productId: product.id, rating: 5, comment: COMMENT, ...given })
+    .error?.issues.map(({ path: [field], message }) => [field, message])
+const photo = (colour: string) =>
+  sharp({ create: { width: 60, height: 80, channels: 3, background: colour } })
+    .withExif({ IFD0: { Artist: 'Ada of the exif' } })
+    .jpeg()
+    .toBuffer()
+
+test('whoever left a day ago writes a review, which waits, signed with the name, not yet verified', async () => {
+  const { viewer, click } = await createReviewer(here.db, product, { fullName: 'Ada Byron' })
+  expect(await write(viewer, { title: ' A  coat ' })).toEqual({ outcome: 'written' })
+  expect(await reviewOf(viewer)).toMatchObject({
+    ...{ rating: 4, title: 'A coat', comment: COMMENT, status: 'pending', revision: 1, editedAt: null },
+    ...{ customerName: 'Ada Byron', customerEmail: viewer.email, clickId: click.id, verifiedPurchase: false },
+  })
+  expect(await listOwnReviews(ask(viewer), { page: 1 })).toMatchObject({
+    total: 1,
+    reviews: [{ status: 'pending', author: 'Ada B.', card: { id: product.id } }],
+  })
+})
+
+test('a second one changes the first, which then waits again; the same twice changes nothing', async () => {
+  const { viewer } = await createReviewer(here.db, product)
+  await write(viewer)
+  const { id } = await reviewOf(viewer)
+  await here.db.productReview.update({
+    where: { id },
+    data: { status: 'rejected', judgedAt: new Date(), judgedById: newId(), judgeReason: 'Names somebody' },
+  })
+  expect(await write(viewer)).toEqual({ outcome: 'unchanged' })
+  expect(await reviewOf(viewer)).toMatchObject({ status: 'rejected', revision: 1 })
+  expect(await write(viewer, { rating: 2 })).toEqual({ outcome: 'changed' })
+  expect(await reviewOf(viewer)).toMatchObject({
+    ...{ id, rating: 2, status: 'pending', revision: 2, editedAt: expect.any(Date) },
+    ...{ judgedAt: null, judgedById: null, judgeReason: '' },
+  })
+})
+
+test('sent twice at once there is one', async () => {
+  const { viewer } = await createReviewer(here.db, product)
+  const outcomes = await Promise.allSettled([write(viewer), write(viewer), write(viewer, { rating: 1 })])
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' })
+  expect(await here.db.productReview.count({ where: { productId: product.id } })).toBe(1)
+})
+
+test.each([
+  ['left 23 hours ago', 23, {}, /Come back tomorrow/],
+  ['never left', null, {}, /Press 'Shop at Partner Store'/],
+  ['is a robot', 48, { isValid: false, invalidReason: 'bot' }, /Press 'Shop at Partner Store'/],
+  ['only preloaded', 48, { isValid: false, invalidReason: 'prefetch' }, /Press 'Shop at Partner Store'/],
+])('whoever %s is refused and told what to do', async (_, hours, given, message) => {
+  const viewer = await createViewer(here.db)
+  if (hours !== null)
+    await createClick(here.db, product, { userId: viewer.userId, clickedAt: hoursAgo(hours), ...given })
+  // Of another product, and of somebody else.
+  const other = await createProduct(here.db, { partnerId: product.partnerId })
+  await createClick(here.db, other, { userId: viewer.userId, clickedAt: hoursAgo(48) })
+  await createClick(here.db, product, { userId: newId(), clickedAt: hoursAgo(48) })
+  await expect(write(viewer)).rejects.toMatchObject({ code: 'forbidden', message: expect.stringMatching(message) })
+  expect(await readStanding(ask(viewer), { productId: product.id })).toMatchObject({
+    refusal: expect.stringMatching(message),
+    review: null,
+    from: hours === 23 ? expect.any(Date) : null,
+  })
+})
+
+test('a departure that was repeated, or one of many, is one', async () => {
+  for (const invalidReason of ['duplicate', 'rate']) {
+    const viewer = await createViewer(here.db)
+    const left = { userId: viewer.userId, clickedAt: hoursAgo(30), isValid: false, invalidReason }
+    await createClick(here.db, product, left)
+    expect(await write(viewer)).toEqual({ outcome: 'written' })
+  }
+})
+
+test('people of the store, of other stores and administrators write none', async () => {
+  const { db } = here
+  const refusalFor = async (viewer: Viewer) => {
+    await createClick(db, product, { userId: viewer.userId, clickedAt: hoursAgo(30) })
+    return write(viewer).then(
+      () => 'none',
+      ({ code, message }) => `${code}: ${message}`,
+    )
+  }
+  const owner = await createViewer(db, { role: 'partner' })
+  await db.partner.update({ where: { id: product.partnerId }, data: { ownerId: owner.userId } })
+  const colleague = await createUser(db, { role: 'partner' })
+  await db.partnerMember.create({ data: { userId: colleague.id, partnerId: product.partnerId, role: 'viewer' } })
+  const contact = await createViewer(db)
+  await db.partner.update({ where: { id: product.partnerId }, data: { contactEmail: contact.email } })
+  for (const viewer of [owner, { ...owner, userId: colleague.id, email: colleague.email }, contact])
+    expect(await refusalFor(viewer)).toMatch(/^forbidden: You belong to the store/)
+  expect(await refusalFor(await createViewer(db, { role: 'partner' }))).toMatch(
+    /^forbidden: Reviews are written by sho/,
+  )
+  expect(await refusalFor(await createViewer(db, { role: 'admin' }))).toMatch(/^forbidden: Administrators/)
+  expect(await db.productReview.count({ where: { productId: product.id } })).toBe(0)
+})
+
+test('what is not listed, or nothing at all, is not found', async () => {
+  const { viewer } = await createReviewer(here.db, product)
+  for (const productId of ['', 'junk', '\u0000', newId()])
+    await expect(write(viewer, { productId })).rejects.toMatchObject({ code: 'not_found' })
+  await here.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
+  await expect(write(viewer)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(readStanding(ask(viewer), { productId: product.id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test.each([
+  [{ rating: '' }, 'rating', 'Please choose one to five stars'],
+  [{ rating: '6' }, 'rating', 'Please choose one to five stars'],
+  [{ rating: 4.5 }, 'rating', 'Please choose one to five stars'],
+  [{ rating: undefined }, 'rating', 'Please choose one to five stars'],
+  [{ comment: 'Too short' }, 'comment', 'Please write at least 10 characters about the product'],
+  [{ comment: ` a${' \n'.repeat(50)}b ` }, 'comment', 'Please write at least 10 characters about the product'],
+  [{ comment: '\u3164\u200b\u2800'.repeat(20) }, 'comment', 'Please write at least 10 characters about the product'],
+  [{ comment: 'x'.repeat(5_001) }, 'comment', 'Please use at most 5,000 characters'],
+  [{ comment: 'x'.repeat(100_000) }, 'comment', 'Please use at most 5,000 characters'],
+  [{ title: 'x'.repeat(121) }, 'title', 'Please use at most 120 characters'],
+  [{ picture2: { 0: 1 } }, 'picture2', 'Please choose a picture'],
+  [{ picture2: new Uint8Array(REVIEW_LIMITS.pictureBytes + 1) }, 'picture2', REVIEW_PICTURE.tooLarge],
+])('%j is refused in words, at its field', (given, field, message) => {
+  expect(problemsOf(given)).toEqual([[field, message]])
+})
+
+test('HTML stays text; what hides or reverses text goes', () => {
+  const clean = (comment: string) => writeReviewInput.parse({ productId: '', rating: 5, comment }).comment
+  const html = '<img src=x onerror=alert(1)> & <b>bold</b>'
+  expect(clean(html)).toBe(html)
+  expect(clean('Nice \u202etaoc\u202c, \u2066really\u2069\u200b\ufeff!\u0000\u0007')).toBe('Nice taoc, really!')
+  expect(clean(`One${'\n'.repeat(40)}two\r\nthree`)).toBe('One\n\ntwo\nthree')
+  expect(clean(`Z${'\u0301'.repeat(500)}algo, as they call it`).length).toBeLessThan(40)
+  // Persian needs a joiner, and so do families.
+  const honest = 'می\u200cخواهم این کت را، 👨\u200d👩\u200d👧 هم'
+  expect(clean(honest)).toBe(honest)
+  expect(clean(clean(html))).toBe(html)
+})
+
+test('pictures are drawn anew, stay with the review, and go with it', async () => {
+  const { db, dataDir } = here
+  const { viewer } = await createReviewer(db, product)
+  const [red, blue] = [await photo('#aa0000'), await photo('#0000aa')]
+  await write(viewer, { picture1: new Uint8Array(red), picture3: new Uint8Array(blue) })
+  const first = await reviewOf(viewer)
+  expect(first.pictures.map(({ place }) => place)).toEqual([1, 3])
+  const files = await db.mediaFile.findMany({ where: { id: { in: first.pictures.map(({ fileId }) => fileId) } } })
+  for (const { sha256 } of files) {
+    const folder = path.join(dataDir, 'media')
+    const names = (await fs.readdir(folder, { recursive: true })).filter((name) => name.includes(sha256.slice(0, 24)))
+    const original = await fs.readFile(path.join(folder, names[0]!))
+    expect(original.includes('Ada of the exif')).toBe(false)
+  }
+  expect(await fs.readdir(path.join(dataDir, 'uploads'))).toEqual([])
+
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000)
+  await collectUnused(db, dataDir, inTwoDays)
+  expect(await db.mediaFile.count({ where: { id: { in: files.map(({ id }) => id) } } })).toBe(2)
+  // One goes, one is replaced, the text stays: that is a change too.
+  await write(viewer, { remove1: 'on', picture3: new Uint8Array(red) })
+  const second = await reviewOf(viewer)
+  expect(second).toMatchObject({ revision: 2, pictures: [{ place: 3, fileId: first.pictures[0]!.fileId }] })
+  await removeReview(ask(viewer), { reviewId: second.id })
+  await collectUnused(db, dataDir, inTwoDays)
+  expect(await db.mediaFile.count({ where: { id: { in: files.map(({ id }) => id) } } })).toBe(0)
+})
+
+test('a picture that is none is refused at its field, and nothing is written', async () => {
+  const { viewer } = await createReviewer(here.db, product)
+  for (const [bytes, n] of [
+    ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 1],
+    ['%PDF-1.7', 2],
+    [(await photo('#00aa00')).subarray(0, 200), 3],
+  ] as const)
+    await expect(write(viewer, { [`picture${n}`]: new Uint8Array(Buffer.from(bytes)) })).rejects.toMatchObject({
+      ...{ code: 'bad_input', field: `picture${n}`, message: REVIEW_PICTURE.wrongType },
+    })
+  expect(await here.db.productReview.count({ where: { productId: product.id } })).toBe(0)
+})
+
+test("somebody else's review is not found", async () => {
+  const { viewer } = await createReviewer(here.db, product)
+  await write(viewer)
+  const { id: reviewId } = await reviewOf(viewer)
+  const stranger = await createViewer(here.db)
+  for (const id of [reviewId, 'junk', newId()])
+    await expect(removeReview(ask(stranger), { reviewId: id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await listOwnReviews(ask(stranger), { page: 1 })).toMatchObject({ total: 0, reviews: [] })
+  expect((await readStanding(ask(stranger), { productId: product.id })).review).toBeNull()
+  await removeReview(ask(viewer), { reviewId })
+  expect(await here.db.productReview.count({ where: { id: reviewId } })).toBe(0)
+})
+
+test('a purchase is verified by a sale of the product from the own click, as long as it stands', async () => {
+  const { db } = here
+  const bought = async (saleOf: (clickId: string) => Promise<unknown>) => {
+    const { viewer, click } = await createReviewer(db, product)
+    await saleOf(click.id)
+    await write(viewer)
+    return reviewOf(viewer)
+  }
+  const other = await createProduct(db, { partnerId: product.partnerId })
+  expect((await bought((id) => createSaleOf(db, product, id))).verifiedPurchase).toBe(true)
+  for (const status of ['tracked', 'cancelled'] as const)
+    expect((await bought((id) => createSaleOf(db, product, id, { status }))).verifiedPurchase).toBe(false)
+  expect((await bought((id) => createSaleOf(db, other, id))).verifiedPurchase).toBe(false)
+  expect((await bought((id) => createSaleOf(db, product, id, { isTest: true }))).verifiedPurchase).toBe(false)
+})
+
+test('a sale that comes later verifies, one that is cancelled takes it back, and nothing else changes', async () => {
+  const { db } = here
+  const { viewer, click } = await createReviewer(db, product)
+  // The store was told the id of the first of two clicks.
+  const again = await createReviewer(db, product)
+  await db.outboundClick.update({
+    where: { id: again.click.id },
+    data: { isValid: false, invalidReason: 'duplicate', duplicateOf: click.id },
+  })
+  await write(viewer)
+  await write(again.viewer)
+  expect(await verifyReviews(db)).toBe(0)
+  const sale = await createSaleOf(db, product, click.id)
+  expect(await verifyReviews(db)).toBe(2)
+  expect(await reviewOf(viewer)).toMatchObject({ verifiedPurchase: true, status: 'pending', revision: 1 })
+  expect(await verifyReviews(db)).toBe(0)
+  await db.conversion.update({ where: { id: sale.id }, data: { status: 'cancelled' } })
+  expect(await verifyReviews(db)).toBe(2)
+  expect((await reviewOf(viewer)).verifiedPurchase).toBe(false)
+})
+
+test('twenty an hour', async () => {
+  configureAuth({ limits: USUAL_LIMITS })
+  try {
+    const { viewer } = await createReviewer(here.db, product)
+    for (let n = 0; n < 20; n++) await write(viewer, { rating: (n % 5) + 1 })
+    await expect(write(viewer)).rejects.toMatchObject({ code: 'too_many' })
+  } finally {
+    configureAuth({ limits: 'off' })
+  }
+})

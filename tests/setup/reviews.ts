@@ -1,0 +1,57 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createClick, createViewer } from '#tests/factories.ts'
+import { storeLine } from './sales.ts'
+
+const HOUR_MS = 3600_000
+type Listed = { id: string; partnerId: string }
+
+export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
+
+/** A shopper who left for the product 25 hours ago, unless told otherwise. */
+export async function createReviewer(
+  db: Db,
+  product: Listed,
+  { hours = 25, ...given }: Parameters<typeof createViewer>[1] & { hours?: number } = {},
+) {
+  const viewer = await createViewer(db, given)
+  const click = await createClick(db, product, { userId: viewer.userId, clickedAt: hoursAgo(hours) })
+  return { viewer, click }
+}
+
+/** An approved review by somebody without an account, unless told otherwise. */
+export const createReview = (db: Db, product: Listed, given: Partial<Prisma.ProductReviewUncheckedCreateInput> = {}) =>
+  db.productReview.create({
+    data: {
+      ...{ productId: product.id, partnerId: product.partnerId, rating: 4, status: 'approved' as const },
+      ...{ comment: 'Well cut and warm.', customerName: 'Ada Byron', customerEmail: 'ada@example.test' },
+      ...given,
+    },
+  })
+
+/** A sale of the product that came of a click, confirmed unless told otherwise. */
+export async function createSaleOf(
+  db: Db,
+  product: Listed,
+  clickId: string,
+  given: Partial<Prisma.ConversionUncheckedCreateInput> = {},
+) {
+  const { id: externalId, removedQuantity: _, ...line } = storeLine({ productId: product.id })
+  const amounts = { subtotalMinor: 100, discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
+  const { productId, title, quantity, sku } = line
+  return db.conversion.create({
+    data: {
+      ...{ partnerId: product.partnerId, source: 'shopify' as const, externalId: newId(), currency: 'USD', clickId },
+      ...{ orderedAt: new Date(), sourceUpdatedAt: new Date(), status: 'confirmed' as const, matchLevel: 'A' as const },
+      ...{ ...amounts, commissionableMinor: 100, netMinor: 100 },
+      lines: {
+        create: {
+          ...{ externalId, productId, title, quantity, sku, priceMinor: 100, discountMinor: 0, includedTaxMinor: 0 },
+          ...{ netMinor: 100, place: 0 },
+        },
+      },
+      ...given,
+    },
+  })
+}
