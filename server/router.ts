@@ -4,6 +4,7 @@ import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { connectionsRouter } from '#server/connections/connections.router.ts'
 import { importsRouter } from '#server/importing/imports.router.ts'
+import { storeFeedbackRouter } from '#server/feedback/store-feedback.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
@@ -43,6 +44,7 @@ export const appRouter = router({
   search: searchRouter,
   site: siteRouter,
   storeKeys: storeKeysRouter,
+  storeFeedback: storeFeedbackRouter,
   storefront: storefrontRouter,
   stores: storesRouter,
   support: supportRouter,

@@ -3,7 +3,15 @@ import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import type { Visit } from '#server/platform/visit.ts'
-import { createClick, createPartner, createProduct, createView, createViewer, createWishes } from '#tests/factories.ts'
+import {
+  createClick,
+  createPartner,
+  createProduct,
+  createStoreFeedback,
+  createView,
+  createViewer,
+  createWishes,
+} from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { purgeDeleted, requestDeletion } from './delete-account.service.ts'
 import { exportAccount } from './export-account.ts'
@@ -232,6 +240,9 @@ async function richViewer(name: string) {
       customerEmail: email,
       comment: 'Well cut.',
     },
+  })
+  await createStoreFeedback(here.db, {
+    ...{ partnerId: product.partnerId, userId, customerName: `${name}-secret`, customerEmail: email },
   })
   const mail = { subject: 'Hello', html: '', createdAt: new Date(Date.now() + 1_000) }
   await here.db.mail.createMany({

@@ -76,7 +76,7 @@ async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): P
 
 /**
  * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: mails,
- * support tickets, names and addresses of reviews, the waitlist entry, invitations of partners. Clicks and views stay as evidence, without the
+ * support tickets, names and addresses of reviews and of messages to stores, the waitlist entry, invitations of partners. Clicks and views stay as evidence, without the
  * user. Accounts whose owner has signed in again are left alone.
  * @returns how many were deleted
  */
@@ -114,16 +114,21 @@ async function purge(
         where: { userId: id },
         select: { id: true, reference: true, email: true },
       })
+      // Read before the account goes: then nothing says any more whose they were.
+      const written = {
+        reviews: await tx.productReview.findMany({ where: { userId: id }, select: { id: true } }),
+        feedback: await tx.partnerFeedback.findMany({ where: { userId: id }, select: { id: true } }),
+      }
       // First, and only if it is still due: a sign-in at the same time either waits for this row and finds it gone, or
       // keeps it.
       const { count } = await tx.user.deleteMany({ where: { id, ...due } })
       if (!count) return false
       await tx.outboundClick.updateMany({ where: { userId: id }, data: { userId: null } })
       await tx.productView.updateMany({ where: { userId: id }, data: { userId: null } })
-      await tx.productReview.updateMany({
-        where: { userId: id },
-        data: { userId: null, customerName: 'Former customer', customerEmail: '' },
-      })
+      const nobody = { userId: null, customerName: 'Former customer', customerEmail: '' }
+      const idsOf = (rows: Array<{ id: string }>) => ({ id: { in: rows.map((row) => row.id) } })
+      await tx.productReview.updateMany({ where: idsOf(written.reviews), data: nobody })
+      await tx.partnerFeedback.updateMany({ where: idsOf(written.feedback), data: nobody })
       await tx.oneTimeToken.deleteMany({ where: { email } })
       // An unproven address may be another person's, and so may older mails to it.
       if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })

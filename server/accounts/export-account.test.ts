@@ -38,6 +38,7 @@ interface Traces {
   sessions: number
   audits: number
   reviews: number
+  feedback: number
   tickets: number
   favourites: number
 }
@@ -50,6 +51,7 @@ const traces: fc.Arbitrary<Traces> = fc.record({
   sessions: few,
   audits: few,
   reviews: few,
+  feedback: few,
   tickets: few,
   favourites: few,
 })
@@ -93,6 +95,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
           'mails',
           'sessions',
           'reviews',
+          'storeFeedback',
           'signInProviders',
           'waitlist',
           'auditLog',
@@ -108,6 +111,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
         mails: mine.mails,
         sessions: mine.sessions + 1,
         reviews: mine.reviews,
+        storeFeedback: mine.feedback,
         signInProviders: 1,
         waitlist: 1,
         auditLog: mine.audits + (meddles ? 1 : 0) + 1,
@@ -316,6 +320,12 @@ async function leaveTraces(
       rating: 5,
       customerName: `${name} name`,
       customerEmail: email,
+    })),
+  })
+  await here.db.partnerFeedback.createMany({
+    data: times(count.feedback).map((number) => ({
+      ...{ partnerId: products[number]!.partnerId, userId, rating: 2, comment: `${name} late` },
+      ...{ customerName: `${name} name`, customerEmail: email },
     })),
   })
   const ticket = {

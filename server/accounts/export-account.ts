@@ -39,6 +39,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     dashboard,
     teamInvitations,
     reviews,
+    storeFeedback,
     views,
     clicks,
     mails,
@@ -164,6 +165,23 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
         },
         orderBy: { createdAt: 'asc' },
       }),
+      db.partnerFeedback.findMany({
+        where: { userId },
+        select: {
+          rating: true,
+          category: true,
+          title: true,
+          comment: true,
+          orderId: true,
+          customerName: true,
+          customerEmail: true,
+          status: true,
+          response: true,
+          createdAt: true,
+          partner: { select: { businessName: true } },
+        },
+        orderBy: { createdAt: 'asc' },
+      }),
       // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.$queryRaw<ExportedView[]>`
         SELECT v.viewed_at AS "viewedAt", v.product_id AS "productId", p.name AS "productName"
@@ -251,6 +269,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     wishlistShare,
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
     reviews,
+    storeFeedback: storeFeedback.map(({ partner, ...each }) => ({ ...each, businessName: partner.businessName })),
     productViews: views.toReversed(),
     outboundClicks: clicks.toReversed(),
     mails: mails.toReversed(),

@@ -10,4 +10,6 @@ export const LOCKS = {
   businessNames: 7_265_012,
   /** With a partner's own number beside it. */
   sales: 7_265_020,
+  /** With a writer's own number beside it. */
+  storeFeedback: 7_265_030,
 } as const
