@@ -15,6 +15,8 @@ export const paths = {
   product: (productId: string) => `/product/${productId}`,
   partner: (partnerId: string) => `/partner/${partnerId}`,
   brand: (partnerId: string) => `/brand/${partnerId}`,
+  /** What the viewer writes to a store, and its answers. */
+  storeFeedback: (partnerId: string) => `/brand/${partnerId}/feedback`,
   go: (productId: string, from: { surface: Surface; variantId?: string | null; position?: number }) =>
     `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position })}`,
   seen: (productId: string) => `/seen/${productId}`,
@@ -183,6 +185,9 @@ export const paths = {
   adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
   /** Also receives the forms that approve and reject. */
   adminPromotions: (query: { review?: string; page?: number } = {}) => `/admin/promotions${toSearch(query)}`,
+  /** Also receives the forms that judge them, and those that answer flags. */
+  adminReviews: (query: { state?: string | undefined; page?: number | undefined } = {}) =>
+    `/admin/reviews${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
   image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,
