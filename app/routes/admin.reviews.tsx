@@ -41,6 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
+
 export const meta: MetaFunction = () => [{ title: 'Reviews | WTF' }]
 
 export default function ReviewsRoute() {

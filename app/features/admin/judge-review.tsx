@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import type { ReviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
@@ -66,7 +66,6 @@ function Reject({ review, place, isShown }: JudgeProps & { isShown: boolean }) {
       <Form {...form.props} className="grid max-w-2xl gap-3 pt-1">
         <About review={review} place={place} to="rejected" />
         <TextAreaField form={form} name="reason" label="The reason, for its writer" required rows={3} />
-        <FormMessage>{form.message}</FormMessage>
         <SubmitButton
           form={form}
           busy="One moment..."
