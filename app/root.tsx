@@ -91,6 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
           disks: await api.admin.disks(),
           waitingPartners: await api.admin.waitingPartners(),
           waitingPromotions: await api.admin.waitingPromotions(),
+          waitingReviews: await api.admin.waitingReviews(),
           waitingOrderFiles: await api.admin.waitingOrderFiles(),
           isBypassOffered,
           environment,

@@ -1,5 +1,4 @@
 import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
-import { recountLastDays, rollUpAnalytics } from '#server/analytics/roll-up.ts'
 import { sendWeeklyReports } from '#server/analytics/weekly-report/send-weekly-reports.ts'
 import { recountLastDays } from '#server/analytics/rebuild.ts'
 import { rollUpAnalytics } from '#server/analytics/roll-up.ts'

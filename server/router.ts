@@ -7,6 +7,7 @@ import { connectionsRouter } from '#server/connections/connections.router.ts'
 import { customerFeedbackRouter } from '#server/feedback/customer-feedback.router.ts'
 import { importsRouter } from '#server/importing/imports.router.ts'
 import { insightsRouter } from '#server/analytics/insights/insights.router.ts'
+import { storeFeedbackRouter } from '#server/feedback/store-feedback.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
@@ -51,6 +52,7 @@ export const appRouter = router({
   search: searchRouter,
   site: siteRouter,
   storeKeys: storeKeysRouter,
+  storeFeedback: storeFeedbackRouter,
   storefront: storefrontRouter,
   stores: storesRouter,
   support: supportRouter,

@@ -180,6 +180,35 @@ export async function createUser(
   })
 }
 
+/** A review that waits to be looked at, of a shopper of its own, unless told otherwise. */
+export async function createReview(
+  db: Db,
+  given: Partial<Prisma.ProductReviewUncheckedCreateInput> & { productId: string; partnerId: string },
+) {
+  const { userId = (await createUser(db)).id, ...fields } = given
+  const number = next()
+  return db.productReview.create({
+    data: {
+      ...{ userId, rating: 4, title: 'Well cut', comment: 'It fits.' },
+      ...{ customerName: 'Ada Example', customerEmail: `person${number}@example.test`, ...fields },
+    },
+  })
+}
+
+/** What a shopper of its own has written to a store, unless told otherwise. */
+export async function createStoreFeedback(
+  db: Db,
+  given: Partial<Prisma.PartnerFeedbackUncheckedCreateInput> & { partnerId: string },
+) {
+  const { userId = (await createUser(db)).id, ...fields } = given
+  return db.partnerFeedback.create({
+    data: {
+      ...{ userId, rating: 2, title: 'Late', comment: 'It came a week too late.', priority: 'high' },
+      ...{ customerName: 'Ada Example', customerEmail: `person${next()}@example.test`, ...fields },
+    },
+  })
+}
+
 /** A partner with its owner, and what services of the partner's side get of them. */
 export async function createPartnerAsk(db: Db, given: Parameters<typeof createPartner>[1] = {}) {
   const owner = await createUser(db, { role: 'partner' })

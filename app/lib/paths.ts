@@ -26,6 +26,8 @@ export const paths = {
     from: { surface: Surface; variantId?: string | null; position?: number; searchId?: string | undefined },
   ) =>
     `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position, sid: from.searchId })}`,
+  /** What the viewer writes to a store, and its answers. */
+  storeFeedback: (partnerId: string) => `/brand/${partnerId}/feedback`,
   seen: (productId: string) => `/seen/${productId}`,
   /** Receives reports of searches; with a token it is the picture that reports without JavaScript. */
   searched: (token?: string) => (token === undefined ? '/searched' : `/searched/${token}`),
@@ -206,6 +208,9 @@ export const paths = {
   adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
   /** Also receives the forms that approve and reject. */
   adminPromotions: (query: { review?: string; page?: number } = {}) => `/admin/promotions${toSearch(query)}`,
+  /** Also receives the forms that judge them, and those that answer flags. */
+  adminReviews: (query: { state?: string | undefined; page?: number | undefined } = {}) =>
+    `/admin/reviews${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
   image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,

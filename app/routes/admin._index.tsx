@@ -11,22 +11,25 @@ import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/sit
 export async function loader(args: LoaderFunctionArgs) {
   const { isBypassOffered, environment } = gateFor(args)
   const api = apiFor(args)
-  const [site, disks, waitingPartners, waitingPromotions, waitingOrderFiles, { confirmedAt }] = await forSignedIn(
-    args,
-    Promise.all([
-      api.admin.site(),
-      api.admin.disks(),
-      api.admin.waitingPartners(),
-      api.admin.waitingPromotions(),
-      api.admin.waitingOrderFiles(),
-      api.auth.secondFactor(),
-    ]),
-  )
+  const [site, disks, waitingPartners, waitingPromotions, waitingReviews, waitingOrderFiles, { confirmedAt }] =
+    await forSignedIn(
+      args,
+      Promise.all([
+        api.admin.site(),
+        api.admin.disks(),
+        api.admin.waitingPartners(),
+        api.admin.waitingPromotions(),
+        api.admin.waitingReviews(),
+        api.admin.waitingOrderFiles(),
+        api.auth.secondFactor(),
+      ]),
+    )
   return {
     site,
     disks,
     waitingPartners,
     waitingPromotions,
+    waitingReviews,
     waitingOrderFiles,
     isBypassOffered,
     environment,

@@ -8,6 +8,7 @@ import {
   createPartner,
   createPicture,
   createProduct,
+  createStoreFeedback,
   createView,
   createViewer,
   createWishes,
@@ -269,6 +270,9 @@ async function richViewer(name: string) {
       customerEmail: email,
       comment: 'Well cut.',
     },
+  })
+  await createStoreFeedback(here.db, {
+    ...{ partnerId: product.partnerId, userId, customerName: `${name}-secret`, customerEmail: email },
   })
   const mail = { subject: 'Hello', html: '', createdAt: new Date(Date.now() + 1_000) }
   await here.db.mail.createMany({

@@ -77,7 +77,7 @@ async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): P
 
 /**
  * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: mails,
- * support tickets, names, addresses and pictures of reviews, the waitlist entry, invitations of partners. Clicks and views stay as evidence, without the
+ * support tickets, names, addresses and pictures of reviews, names and addresses of messages to stores, the waitlist entry, invitations of partners. Clicks and views stay as evidence, without the
  * user. Accounts whose owner has signed in again are left alone.
  * @returns how many were deleted
  */

@@ -38,6 +38,7 @@ interface Traces {
   sessions: number
   audits: number
   reviews: number
+  feedback: number
   tickets: number
   favourites: number
 }
@@ -50,6 +51,7 @@ const traces: fc.Arbitrary<Traces> = fc.record({
   sessions: few,
   audits: few,
   reviews: few,
+  feedback: few,
   tickets: few,
   favourites: few,
 })

@@ -1,5 +1,9 @@
 import { eventInput } from '#server/connections/connections.schema.ts'
 import { listAllDeadLetters, retryAnyDeadLetter } from '#server/connections/dead-letters.service.ts'
+import { judgeFeedback } from '#server/feedback/judge-feedback.service.ts'
+import { judgeReview } from '#server/feedback/judge-review.service.ts'
+import { judgeFeedbackInput, judgeReviewInput, reviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
+import { countWaitingReviews, listReviewsToJudge } from '#server/feedback/review-queue.service.ts'
 import { mailIdInput, outboxInput } from '#server/mail/outbox.schema.ts'
 import { listOutbox, readMail, retryMail } from '#server/mail/outbox.service.ts'
 import { judgePartner } from '#server/partners/judge-partner.service.ts'
@@ -51,6 +55,10 @@ export const adminRouter = router({
   retryDeadLetter: adminProcedure.input(eventInput).mutation(({ ctx, input }) => retryAnyDeadLetter(ctx, input)),
   waitingPromotions: adminProcedure.query(({ ctx }) => countWaitingPromotions(ctx.db)),
   judgePromotion: adminProcedure.input(judgePromotionInput).mutation(({ ctx, input }) => judgePromotion(ctx, input)),
+  reviews: adminProcedure.input(reviewQueueQuery).query(({ ctx, input }) => listReviewsToJudge(ctx.db, input)),
+  waitingReviews: adminProcedure.query(({ ctx }) => countWaitingReviews(ctx.db)),
+  judgeReview: adminProcedure.input(judgeReviewInput).mutation(({ ctx, input }) => judgeReview(ctx, input)),
+  judgeFeedback: adminProcedure.input(judgeFeedbackInput).mutation(({ ctx, input }) => judgeFeedback(ctx, input)),
   orderFiles: adminProcedure.input(filesQuery).query(({ ctx, input }) => listFilesToJudge(ctx.db, input)),
   waitingOrderFiles: adminProcedure.query(({ ctx }) => countWaitingFiles(ctx.db)),
   orderFile: adminProcedure.input(filePageInput).query(({ ctx, input }) => getFileToJudge(ctx.db, input)),

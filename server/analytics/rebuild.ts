@@ -30,7 +30,7 @@ export async function recountLastDays(db: Db, days: number, now = new Date(), si
  */
 export async function rebuildAnalytics(db: Db, partnerId: string | null = null, signal?: AbortSignal): Promise<void> {
   for (let after: string | null = null; ;) {
-    const partners = partnerId === null ? await readPartners(db, after) : [partnerId]
+    const partners: string[] = partnerId === null ? await readPartners(db, after) : [partnerId]
     for (const partner of partners) {
       const days = await readDays(db, partner)
       for (let day = days.first; day <= days.last; day += DAY_MS) {

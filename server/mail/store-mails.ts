@@ -131,6 +131,86 @@ const money = (amount: MoneyBeside): string =>
     `${formatMoney(amount.now, amount.currency)} (${change(amount)})`,
     ...amount.others.map(({ currency, minor }) => formatMoney(minor, currency)),
   ].join(', and ')
+/** What a shopper says: its words go to the partner as they were written, its name in short. */
+interface Said {
+  /** 'Ada B.'; '' for somebody without a name. */
+  writer: string
+  rating: number
+  title: string
+  comment: string
+}
+
+/** A review of one of the store's products can be seen from now on. @param mail.isChanged it was shown before, in other words */
+export function reviewPublished({
+  siteUrl,
+  name,
+  businessName,
+  unsubscribeLink,
+  product,
+  isChanged,
+  ...said
+}: AboutStore & Said & { product: string; isChanged: boolean }): MailContent {
+  const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
+  const what = oneLine(product) || 'one of your products'
+  const writer = oneLine(said.writer) || 'A shopper'
+  const heading = isChanged ? 'A review was changed' : 'A new review'
+  return {
+    ...composeMail({
+      kind: 'review_published',
+      siteUrl,
+      subject: `${oneLine(businessName)}: ${said.rating} of 5 stars for ${what}`,
+      preview: quote(said)[0] ?? '',
+      heading,
+      before: [
+        greeting(name),
+        `${writer} gives ${what} ${said.rating} of 5 stars${isChanged ? ', and has changed the review' : ''}. It shows on the page of the product.`,
+        ...quote(said),
+      ],
+      button: { label: 'Answer the review', link: FEEDBACK },
+      after: after(siteUrl, unsubscribeUrl, 'whenever a review shows or somebody writes to your store'),
+    }),
+    unsubscribeUrl,
+  }
+}
+
+/** A shopper has written to the store. @param mail.about 'shipping' @param mail.isUrgent one star */
+export function feedbackReceived({
+  siteUrl,
+  name,
+  businessName,
+  unsubscribeLink,
+  about,
+  isUrgent,
+  ...said
+}: AboutStore & Said & { about: string; isUrgent: boolean }): MailContent {
+  const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
+  const writer = oneLine(said.writer) || 'A shopper'
+  return {
+    ...composeMail({
+      kind: 'feedback_received',
+      siteUrl,
+      subject: `${oneLine(businessName)}: ${isUrgent ? 'an urgent message' : 'a message'} of a shopper`,
+      preview: quote(said)[0] ?? '',
+      heading: 'Somebody has written to your store',
+      before: [
+        greeting(name),
+        `${writer} writes about ${about}, and gives ${said.rating} of 5 stars. Only you and WTF read this.`,
+        ...quote(said),
+      ],
+      button: { label: 'Answer the message', link: FEEDBACK },
+      after: after(siteUrl, unsubscribeUrl, 'whenever a review shows or somebody writes to your store'),
+    }),
+    unsubscribeUrl,
+  }
+}
+
+const FEEDBACK = '/brand/dashboard/feedback'
+const MOST_QUOTED = 1_500
+
+function quote({ title, comment }: Said): string[] {
+  const text = comment.length > MOST_QUOTED ? `${comment.slice(0, MOST_QUOTED).toWellFormed().trimEnd()}...` : comment
+  return [title, ...text.split(/\n+/)].map(oneLine).filter(Boolean)
+}
 
 const after = (siteUrl: string, unsubscribeUrl: string, when: string): string[] => [
   `You get this mail because your settings ask for it, ${when}: ${new URL('/brand/dashboard/settings/notifications', siteUrl).href}`,

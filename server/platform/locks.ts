@@ -11,4 +11,6 @@ export const LOCKS = {
   rollups: 7_265_014,
   /** With a partner's own number beside it. */
   sales: 7_265_020,
+  /** With a writer's own number beside it. */
+  storeFeedback: 7_265_030,
 } as const

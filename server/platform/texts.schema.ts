@@ -7,17 +7,26 @@ const MOST_SEARCHED = 200
 
 const atMost = (limit: number) => `Please use at most ${limit.toLocaleString('en')} characters`
 
-/** A required line. @param missing the message for an empty one */
-export const oneLine = (missing: string, limit: number) =>
+/** Characters that turn the direction of what follows them: a text could show in another order than it is written. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/gu
+
+/** A line. @param missing the message for an empty one; null if it may be */
+export const oneLine = (missing: string | null, limit: number) =>
   z
-    .string({ error: missing })
+    .string(missing === null ? undefined : { error: missing })
     .transform((text) =>
       text
         .toWellFormed()
+        .replace(TURNS, '')
         .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
         .trim(),
     )
-    .pipe(z.string().min(1, missing).max(limit, atMost(limit)))
+    .pipe(
+      z
+        .string()
+        .min(missing === null ? 0 : 1, missing ?? '')
+        .max(limit, atMost(limit)),
+    )
 
 /** Paragraphs. @param missing the message for empty ones; null if they may be */
 export const paragraphs = (missing: string | null, limit: number) =>
@@ -26,6 +35,7 @@ export const paragraphs = (missing: string | null, limit: number) =>
     .transform((text) =>
       text
         .toWellFormed()
+        .replace(TURNS, '')
         .replace(/\r\n?/g, '\n')
         .replace(/[^\P{Cc}\n\t]/gu, ' ')
         .trim(),

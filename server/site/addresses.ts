@@ -56,6 +56,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Also receives whether a review is helpful. Comes with pictures.
   '/product/*/review': { takesFile: REVIEW_LIMITS.formBytes },
   '/brand/*': { ...PAGE, reads: ['page'] },
+  '/brand/*/feedback': {},
   '/partner/*': { ...PAGE, indexed: 'found', reads: LIST_PARAMETERS },
   '/shop': { ...PAGE, indexed: 'found' },
   '/shop/*': { ...PAGE, indexed: 'found' },
@@ -198,6 +199,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/partners/*': {},
   '/admin/partners/invite': {},
   '/admin/promotions': {},
+  '/admin/reviews': {},
   '/admin/tickets': {},
   '/admin/tickets/*': {},
   '/admin/waitlist': {},

@@ -9,7 +9,14 @@ import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
-import { createClick, createPartner, createProduct, createUser } from '#tests/factories.ts'
+import {
+  createClick,
+  createPartner,
+  createProduct,
+  createReview,
+  createStoreFeedback,
+  createUser,
+} from '#tests/factories.ts'
 import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
@@ -137,6 +144,22 @@ const promotionRow = (rest: object = {}, given: { deletedAt?: Date } = {}): Row 
     outcomes: instead(EDITORS, 'NOT_FOUND'),
   },
 })
+/** A review of the person's own product, with the person's id. */
+const judgedReviewOf =
+  (whose: 'me' | 'stranger') =>
+  (db: Db, scene: Scene): Promise<unknown> => {
+    const { user } = scene[whose]
+    return createReview(db, {
+      id: user.id,
+      productId: scene.product.id,
+      partnerId: scene.product.partnerId,
+      userId: user.id,
+    })
+  }
+const judgement = ({ user }: Person) => ({ reviewId: user.id, revision: 1, judgedAt: '', to: 'approved' })
+const toStore = ({ product }: Scene) => ({ partnerId: product.partnerId })
+const toOwnStore = ({ me }: Scene) => ({ partnerId: idOf(me) })
+const words = { category: 'shipping', rating: 2, comment: 'It came a week too late.' }
 const newPromotion = { kind: 'image', altText: 'A coat' }
 const actOf = async (db: Db, { partner }: Person) =>
   partner &&
@@ -532,6 +555,20 @@ export const MATRIX: Record<string, Row> = {
       input: () => ({ promotionId: newId(), fileKey: newId(), to: 'approved' }),
       outcomes: instead(ADMIN, 'NOT_FOUND'),
     },
+  },
+  'admin.reviews': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.waitingReviews': { own: { outcomes: ADMIN } },
+  'admin.judgeReview': {
+    own: { input: ({ me }) => judgement(me), before: judgedReviewOf('me'), outcomes: ADMIN },
+    foreign: {
+      input: ({ stranger }) => judgement(stranger),
+      before: judgedReviewOf('stranger'),
+      outcomes: ADMIN,
+      isAboutAnybody: true,
+    },
+  },
+  'admin.judgeFeedback': {
+    own: { input: () => ({ feedbackId: newId(), to: 'closed' }), outcomes: instead(ADMIN, 'NOT_FOUND') },
   },
   'admin.partner': {
     own: { before: giveWaitingPartners, input: ({ me }) => ({ partnerId: me.user.id }), outcomes: ADMIN },
@@ -1006,6 +1043,24 @@ export const MATRIX: Record<string, Row> = {
   'site.earlyAccess': { own: { outcomes: EVERYBODY } },
   'site.endBypass': { own: { outcomes: EVERYBODY } },
 
+  'storeFeedback.mine': {
+    own: {
+      before: (db, { stranger, product }) =>
+        createStoreFeedback(db, {
+          ...{ partnerId: product.partnerId, userId: stranger.user.id },
+          ...{ customerEmail: stranger.user.email, comment: `Write to ${stranger.user.email}` },
+        }),
+      input: toStore,
+      outcomes: SIGNED_IN,
+    },
+  },
+  'storeFeedback.send': {
+    own: { input: (scene) => ({ ...toStore(scene), ...words }), outcomes: SIGNED_IN },
+    refused: {
+      input: (scene) => ({ ...toOwnStore(scene), ...words }),
+      outcomes: { ...signedIn('NOT_FOUND'), approvedPartner: 'FORBIDDEN', ...COLLEAGUES },
+    },
+  },
   'storefront.customization': { own: { outcomes: MEMBERS } },
   'storefront.changeText': {
     own: { input: () => ({ revision: 0, name: 'ethos', text: 'We mend.' }), outcomes: EDITORS },

@@ -8,6 +8,7 @@ const PAGES = [
   { name: 'Partners', text: 'Who has joined, and who waits to be approved', to: paths.adminPartners() },
   { name: 'Invite partners', text: 'Links by which brands join, and what became of them', to: paths.invitePartners() },
   { name: 'Promotions', text: 'What partners want to show on the home page', to: paths.adminPromotions() },
+  { name: 'Reviews', text: 'What shoppers say of products, and what stores flag', to: paths.adminReviews() },
   { name: 'Files with orders', text: 'Sales that partners have sent as a table', to: paths.adminOrderFiles() },
   { name: 'Invoices', text: 'What partners owe, and what was paid', to: paths.adminInvoices() },
   { name: 'Flags', text: 'Sales and stores that somebody should look at', to: paths.adminFlags() },
@@ -19,17 +20,20 @@ const PAGES = [
 export function AdminLinks({
   waitingPartners,
   waitingPromotions,
+  waitingReviews,
   waitingOrderFiles,
   onFollow,
 }: {
   waitingPartners: number
   waitingPromotions: number
+  waitingReviews: number
   waitingOrderFiles: number
   onFollow?: () => void
 }) {
   const waiting: Record<string, number> = {
     [paths.adminPartners()]: waitingPartners,
     [paths.adminPromotions()]: waitingPromotions,
+    [paths.adminReviews()]: waitingReviews,
     [paths.adminOrderFiles()]: waitingOrderFiles,
   }
   return (

@@ -28,6 +28,7 @@ export function AdminPage({
           <AdminLinks
             waitingPartners={view.waitingPartners}
             waitingPromotions={view.waitingPromotions}
+            waitingReviews={view.waitingReviews}
             waitingOrderFiles={view.waitingOrderFiles}
           />
           {!hasSecondFactor && <SecondFactorOffer />}

@@ -27,6 +27,7 @@ export default function AdminPanel({ view }: { view: AdminView }) {
             <AdminLinks
               waitingPartners={view.waitingPartners}
               waitingPromotions={view.waitingPromotions}
+              waitingReviews={view.waitingReviews}
               waitingOrderFiles={view.waitingOrderFiles}
               onFollow={close}
             />

@@ -25,6 +25,7 @@ export interface AdminView {
   /** How many partners wait to be approved. */
   waitingPartners: number
   waitingPromotions: number
+  waitingReviews: number
   waitingOrderFiles: number
   isBypassOffered: boolean
   environment: 'Production' | 'Development'

@@ -16,7 +16,7 @@ interface Words {
 
 const MAILS: readonly Words[] = [
   { key: 'emailSales', name: 'Sales', text: 'A sale that we referred is reported.', isComing: true },
-  { key: 'emailReviews', name: 'Reviews', text: 'Somebody reviews one of your products.', isComing: true },
+  { key: 'emailReviews', name: 'Reviews', text: 'Somebody reviews one of your products, or writes to your store.' },
   {
     key: 'emailInventory',
     name: 'Inventory',

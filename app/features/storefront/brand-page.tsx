@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { WebsiteLink } from './partner-identity.tsx'
 import { StoreHero } from './store-hero.tsx'
 import { StorePolicies, StoreWords } from './store-words.tsx'
@@ -31,7 +32,12 @@ export function BrandPage({ partner, list }: { partner: Partner; list: SearchRes
           </>
         }
       >
-        <WebsiteLink websiteUrl={partner.websiteUrl} label="Visit Website" />
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
+          <WebsiteLink websiteUrl={partner.websiteUrl} label="Visit Website" />
+          <Link to={paths.storeFeedback(partner.id)} className="link inline-flex min-h-11 items-center">
+            Write to the store
+          </Link>
+        </div>
       </StoreHero>
       <StoreWords {...partner} />
       <section className="page mt-20">

@@ -70,8 +70,8 @@ export async function updateStoreNotices(
 }
 
 /** The mails that a link can end. */
-export type StoreMail = 'emailInventory' | 'emailWeeklyReport'
-const STORE_MAILS: readonly StoreMail[] = ['emailInventory', 'emailWeeklyReport']
+export type StoreMail = 'emailReviews' | 'emailInventory' | 'emailWeeklyReport'
+const STORE_MAILS: readonly StoreMail[] = ['emailReviews', 'emailInventory', 'emailWeeklyReport']
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'store-mails')
 
 /** The page that ends one kind of mails for one account, without a sign-in. The link never expires. */

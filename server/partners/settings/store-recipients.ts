@@ -14,7 +14,7 @@ export async function recipientsOf(tx: Prisma.TransactionClient, partnerId: stri
       id: true,
       email: true,
       profile: { select: { fullName: true } },
-      dashboard: { select: { emailInventory: true, emailWeeklyReport: true } },
+      dashboard: { select: { emailReviews: true, emailInventory: true, emailWeeklyReport: true } },
     },
     orderBy: { id: 'asc' },
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { createProduct, createReview, createStoreFeedback } from '#tests/factories.ts'
 import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { newEmail } from '../accounts.ts'
 
@@ -74,6 +75,13 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     )
   const seller = partners[0]?.id ?? ''
   await createSaleAndInvoice(db, seller)
+  const product = await createProduct(db, { partnerId: seller, name: LONG })
+  const words = { title: LONG, comment: `${LONG} `.repeat(20), customerName: LONG }
+  const flag = { flaggedAt: new Date(), flagReason: `${LONG} `.repeat(4) }
+  const about = { partnerId: seller, productId: product.id, ...words }
+  await createReview(db, { ...about, createdAt: new Date('2020-01-01') })
+  await createReview(db, { ...about, status: 'approved', response: LONG, ...flag })
+  await createStoreFeedback(db, { partnerId: seller, ...words, ...flag })
   const file = await createOrderFile(db, seller, { status: 'submitted' })
   return [
     '/admin',
@@ -91,6 +99,9 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     '/admin/invoices',
     '/admin/invoices?status=paid',
     '/admin/flags',
+    '/admin/reviews',
+    '/admin/reviews?state=flagged',
+    '/admin/reviews?state=spam',
     '/admin/promotions',
     '/admin/promotions?review=rejected',
     '/admin/tickets',

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { SubmitButton } from '#app/components/field.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+import type { ReviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
+import type { Review } from './queued-review.tsx'
+
+/** Where in the queue a form stands: it leads back there. */
+export type QueuePlace = Pick<ReviewQueueQuery, 'state' | 'page'>
+
+interface JudgeProps {
+  review: Review
+  place: QueuePlace
+}
+
+/** What can be done with a review in its state. Taking one down is a rejection, with its reason, or spam. */
+export function JudgeReview({ review, place }: JudgeProps) {
+  const { status, flaggedAt } = review
+  const isShown = status === 'approved'
+  return (
+    <div className="mt-5">
+      <div className="flex flex-wrap gap-3">
+        {(!isShown || flaggedAt) && (
+          <AtOnce review={review} place={place} to="approved" look="accent">
+            {isShown ? 'Keep it' : 'Approve'}
+          </AtOnce>
+        )}
+        {status !== 'spam' && (
+          <AtOnce review={review} place={place} to="spam" look="quiet">
+            Spam
+          </AtOnce>
+        )}
+      </div>
+      {(status !== 'rejected' || flaggedAt) && <Reject review={review} place={place} isShown={isShown} />}
+    </div>
+  )
+}
+
+function AtOnce({
+  review,
+  place,
+  to,
+  look,
+  children,
+}: JudgeProps & { to: 'approved' | 'spam'; look: 'accent' | 'quiet'; children: ReactNode }) {
+  const form = usePageForm(`${to} ${review.id}`)
+  const { Form } = form
+  return (
+    <Form {...form.props}>
+      <About review={review} place={place} to={to} />
+      <SubmitButton form={form} busy="One moment..." look={look} className="px-7">
+        {children}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Reject({ review, place, isShown }: JudgeProps & { isShown: boolean }) {
+  const form = usePageForm(`rejected ${review.id}`)
+  const { Form } = form
+  return (
+    <details className="ask mt-1" open={form.isRefused}>
+      <summary className="link inline-flex min-h-11 items-center">
+        {isShown ? 'Take it down, with a reason' : 'Reject, with a reason'}
+      </summary>
+      <Form {...form.props} className="grid max-w-2xl gap-3 pt-1">
+        <About review={review} place={place} to="rejected" />
+        <TextAreaField form={form} name="reason" label="The reason, for its writer" required rows={3} />
+        <SubmitButton
+          form={form}
+          busy="One moment..."
+          look="quiet"
+          className="border-sale text-sale sm:justify-self-start"
+        >
+          {isShown ? 'Take this review down' : 'Reject this review'}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+function About({ review: { id, revision, judgedAt }, place, to }: JudgeProps & { to: string }) {
+  return (
+    <>
+      <input type="hidden" name="form" value={`${to} ${id}`} />
+      <input type="hidden" name="to" value={to} />
+      <input type="hidden" name="reviewId" value={id} />
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="judgedAt" value={judgedAt?.toISOString() ?? ''} />
+      <Place {...place} />
+    </>
+  )
+}
+
+export function Place({ state, page }: QueuePlace) {
+  return (
+    <>
+      <input type="hidden" name="state" value={state} />
+      <input type="hidden" name="page" value={page} />
+    </>
+  )
+}

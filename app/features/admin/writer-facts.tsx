@@ -1,0 +1,16 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount, formatDate } from '#app/lib/format.ts'
+
+type Writer = RouterOutputs['admin']['reviews']['items'][number]['writer']
+
+/** Who wrote it, as far as anybody needs to know. */
+export function WriterFacts({ writer: { name, account } }: { writer: Writer }) {
+  return (
+    <p className="wrap-anywhere">
+      <span className="text-text">{name || 'Without a name'}</span>
+      {account
+        ? `, account since ${formatDate(account.since)}, ${account.reviews === 1 ? '1 review' : `${formatCount(account.reviews)} reviews`}${account.isClosed ? ', closed' : ''}`
+        : ', the account is deleted'}
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import type { FeedbackCategory } from '#server/feedback/store-feedback-values.schema.ts'
+
+export const FEEDBACK_CATEGORY_NAMES: Record<FeedbackCategory, string> = {
+  service: 'Service',
+  shipping: 'Shipping',
+  quality: 'Quality',
+  communication: 'Communication',
+  overall: 'The store as a whole',
+}
+
+type FeedbackStatus = RouterOutputs['storeFeedback']['mine']['sent'][number]['status']
+
+/** As the shopper reads them who wrote. */
+export const OWN_FEEDBACK_STATUS_NAMES: Record<FeedbackStatus, string> = {
+  pending: 'With the store',
+  investigating: 'Being looked into',
+  resolved: 'Answered',
+  closed: 'Closed',
+}

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ReviewsPage } from '#app/features/admin/reviews-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { judgeFeedbackInput, judgeReviewInput, reviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
+
+/** Those that wait, unless the address names another state. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = reviewQueueQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { queue: await forSignedIn(args, apiFor(args).admin.reviews(query)), query }
+}
+
+const JUDGED = { approved: 'Approved: it shows on the page of the product.', rejected: 'Rejected.', spam: 'Spam.' }
+const ANSWERED = { closed: 'Closed. The store is told by mail.', given_back: 'Given back. The store is told by mail.' }
+const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
+
+/** Judges a review, or answers a flag on what a shopper wrote to a store. Its form is named by both. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  const { form = '', state } = texts
+  const back = paths.adminReviews({ state, page: Number(texts['page']) || undefined })
+  if ('feedbackId' in texts)
+    return submitForm(args, {
+      ...{ form, texts, schema: judgeFeedbackInput, fallback },
+      submit: async (api, input) => {
+        await api.admin.judgeFeedback(input)
+        return goOn(args, back, ANSWERED[input.to])
+      },
+    })
+  return submitForm(args, {
+    ...{ form, texts, schema: judgeReviewInput, fallback },
+    submit: async (api, input) => {
+      const { isWriterTold } = await api.admin.judgeReview(input)
+      return goOn(args, back, `${JUDGED[input.to]}${isWriterTold ? ' Its writer is told by mail.' : ''}`)
+    },
+  })
+}
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Reviews | WTF' }]
+
+export default function ReviewsRoute() {
+  const answer = useActionData<FormAnswer>()
+  return <ReviewsPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+}

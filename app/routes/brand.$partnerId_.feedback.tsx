@@ -1,0 +1,43 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { BrandError } from '#app/features/storefront/partner-error.tsx'
+import { StoreFeedbackPage } from '#app/features/storefront/store-feedback-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { missingTitle } from '#app/lib/meta.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { sendFeedbackInput } from '#server/feedback/store-feedback.schema.ts'
+
+const partnerIdOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params['partnerId'] ?? ''
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  // First: whoever is not signed in learns of a missing store before signing in.
+  const { id, businessName } = await api.partner.getStore({ partnerId: partnerIdOf(args) })
+  return { store: { id, businessName }, own: await forSignedIn(args, api.storeFeedback.mine({ partnerId: id })) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: 'store-feedback',
+    texts,
+    input: { ...texts, partnerId: partnerIdOf(args) },
+    schema: sendFeedbackInput,
+    submit: async (api, input) => data({ feedback: await api.storeFeedback.send(input) }),
+    fallback: 'Something went wrong on our side, and your message was not sent. Please try again.',
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: data ? `Write to ${data.store.businessName} | WTF` : missingTitle(error, 'Brand not found') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function StoreFeedback() {
+  return <StoreFeedbackPage {...useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  return <BrandError />
+}

@@ -1,0 +1,40 @@
+import { feedbackFlagAnswered } from '#server/mail/review-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { JudgeFeedbackInput } from './review-queue.schema.ts'
+import { answerStore } from './tell-store.ts'
+
+/**
+ * Answers a partner's flag on what a shopper wrote to it: the message is closed, or given back to be answered as before. The partner is mailed.
+ * @throws AppError not_found; conflict if it is not flagged any more
+ */
+export async function judgeFeedback(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { feedbackId, to }: JudgeFeedbackInput,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM partner_feedback WHERE id = ${feedbackId}::uuid FOR UPDATE`
+    const found = await tx.partnerFeedback.findUnique({ where: { id: feedbackId } })
+    if (!found) throw new AppError('not_found', 'There is no such message any more.')
+    if (!found.flaggedAt) throw new AppError('conflict', 'Somebody else has looked at this message already.')
+    const { partnerId, flagReason, title } = found
+    const isClosed = to === 'closed'
+    await tx.partnerFeedback.update({
+      where: { id: feedbackId },
+      data: {
+        ...{ flaggedAt: null, flagReason: '' },
+        ...(isClosed && { status: 'closed', resolvedAt: new Date(), resolvedBy: viewer.userId }),
+      },
+    })
+    await answerStore(tx, partnerId, (manager) =>
+      feedbackFlagAnswered({ siteUrl: visit.siteUrl, ...manager, title, isClosed }),
+    )
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: `feedback_${to}`, subjectId: feedbackId, data: { partnerId, flagReason } },
+      tx,
+    )
+  })
+}

@@ -1,0 +1,98 @@
+import { queueMail } from '#server/mail/mail.service.ts'
+import { reviewApproved, reviewFlagAnswered, reviewRejected } from '#server/mail/review-mails.ts'
+import { reviewPublished } from '#server/mail/store-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { shortName } from '#server/platform/short-name.ts'
+import type { JudgeReviewInput } from './review-queue.schema.ts'
+import { answerStore, tellStore } from './tell-store.ts'
+
+/** The states of a partner whose people hear of its reviews. */
+const HEARS: ReadonlySet<string> = new Set(['pending', 'approved'])
+
+/**
+ * Approves or rejects a review or calls it spam, also one that was judged before; a flag of its partner is answered by it. Its writer is mailed
+ * of an approval and of a rejection, its store of what shows from now on, and its owner of what became of the flag.
+ * @param judged.revision and `judgedAt`: what the administrator looked at
+ * @returns whether its writer was mailed
+ * @throws AppError not_found; conflict if the writer has changed it or somebody else has judged it since
+ */
+export async function judgeReview(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { reviewId, revision, judgedAt, to, ...said }: JudgeReviewInput,
+): Promise<{ isWriterTold: boolean }> {
+  const reason = 'reason' in said ? said.reason : ''
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM product_reviews WHERE id = ${reviewId}::uuid FOR UPDATE`
+    const found = await tx.productReview.findUnique({
+      where: { id: reviewId },
+      include: {
+        product: {
+          select: {
+            name: true,
+            status: true,
+            partner: { select: { businessName: true, verificationStatus: true, isPaused: true } },
+          },
+        },
+        user: { include: { profile: { select: { fullName: true } } } },
+      },
+    })
+    if (!found) throw new AppError('not_found', 'There is no such review any more.')
+    const { status: from, product, user, partnerId } = found
+    if (found.revision !== revision)
+      throw new AppError('conflict', 'Its writer has changed the review since. Please look at the new words.')
+    if (from === to && found.flaggedAt === null) return { isWriterTold: false }
+    if ((found.judgedAt?.toISOString() ?? '') !== judgedAt)
+      throw new AppError('conflict', 'Somebody else has judged this review since. Please look at it again.')
+    await tx.productReview.update({
+      where: { id: reviewId },
+      data: {
+        ...{ status: to, judgeReason: reason, judgedAt: new Date(), judgedById: viewer.userId },
+        ...{ flaggedAt: null, flagReason: '' },
+      },
+    })
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: `review_${to}`,
+        subjectId: reviewId,
+        data: {
+          ...{ partnerId, productId: found.productId, revision, from },
+          ...(reason && { reason }),
+          ...(found.flaggedAt && { flagged: found.flagReason }),
+        },
+      },
+      tx,
+    )
+    const { siteUrl } = visit
+    const { partner } = product
+    const isListed = product.status === 'active' && partner.verificationStatus === 'approved' && !partner.isPaused
+    const isShownNow = to === 'approved' && from !== 'approved'
+    if (found.flaggedAt)
+      await answerStore(tx, partnerId, (manager) =>
+        reviewFlagAnswered({ siteUrl, ...manager, product: product.name, isKept: to === 'approved' }),
+      )
+    else if (isShownNow && HEARS.has(partner.verificationStatus))
+      await tellStore(db, tx, partnerId, (told) =>
+        reviewPublished({
+          ...{ siteUrl, ...told, businessName: partner.businessName, product: product.name },
+          ...{ writer: shortName(found.customerName), rating: found.rating, title: found.title },
+          ...{ comment: found.comment, isChanged: found.revision > 1 },
+        }),
+      )
+    // Of spam nobody is told: it would be an answer to whoever sends it by the hundred.
+    if (from === to || to === 'spam' || !user?.emailVerifiedAt || user.deletionRequestedAt)
+      return { isWriterTold: false }
+    const about = {
+      ...{ siteUrl, name: user.profile?.fullName ?? '', product: product.name },
+      link: isListed ? `/product/${found.productId}?tab=reviews` : null,
+    }
+    const mail =
+      to === 'approved' ? reviewApproved(about) : reviewRejected({ ...about, wasShown: from === 'approved', reason })
+    await queueMail(tx, { to: user.email, ...mail })
+    return { isWriterTold: true }
+  })
+}

@@ -1,0 +1,112 @@
+import type { FeedbackPriority } from '#prisma/generated/enums.ts'
+import { countAttempt } from '#server/auth/attempt-limits.ts'
+import { feedbackReceived } from '#server/mail/store-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { OPEN_WHERE } from '#server/platform/listed.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { shortName } from '#server/platform/short-name.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { FeedbackCategory } from './store-feedback-values.schema.ts'
+import type { SendFeedbackInput } from './store-feedback.schema.ts'
+import { tellStore } from './tell-store.ts'
+
+const SHOWN = 20
+const DAY_MS = 86_400_000
+
+const ABOUT: Record<FeedbackCategory, string> = {
+  service: 'service',
+  shipping: 'shipping',
+  quality: 'quality',
+  communication: 'communication',
+  overall: 'the store as a whole',
+}
+
+/** How soon a message wants an answer, by its stars: one is urgent, two are high, three are medium. */
+export function priorityOf(rating: number): FeedbackPriority {
+  if (rating <= 1) return 'urgent'
+  if (rating === 2) return 'high'
+  return rating === 3 ? 'medium' : 'low'
+}
+
+/**
+ * Writes to an open store for the viewer, and mails the people of the store who want that. Five a day.
+ * @returns the store's name
+ * @throws AppError not_found; forbidden for the store's own people and for an address that nobody has proven; conflict for the same words twice
+ * within a day; too_many
+ */
+export async function sendFeedback(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { partnerId, ...written }: SendFeedbackInput,
+): Promise<{ businessName: string }> {
+  const { userId, email, fullName } = viewer
+  const { businessName, isOwn } = await openStore(db, partnerId, userId)
+  if (isOwn) throw new AppError('forbidden', 'You belong to this store: its messages come from shoppers.')
+  // The answer may be mailed: nobody may have us write to a stranger.
+  if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
+  await countAttempt('storeFeedback', visit, userId)
+  const priority = priorityOf(written.rating)
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.storeFeedback}::int, hashtext(${userId}::uuid::text))`
+    const since = new Date(Date.now() - DAY_MS)
+    const same = { userId, partnerId, comment: written.comment, createdAt: { gte: since } }
+    if (await tx.partnerFeedback.count({ where: same }))
+      throw new AppError('conflict', 'This message has arrived already: it stands below.')
+    await tx.partnerFeedback.create({
+      data: {
+        ...{ ...written, orderId: written.orderId || null, partnerId, userId, priority },
+        ...{ customerName: fullName, customerEmail: email },
+      },
+    })
+    await tellStore(db, tx, partnerId, (told) =>
+      feedbackReceived({
+        ...{ siteUrl: visit.siteUrl, ...told, businessName, writer: shortName(fullName) },
+        ...{ rating: written.rating, title: written.title, comment: written.comment },
+        ...{ about: ABOUT[written.category], isUrgent: priority === 'urgent' },
+      }),
+    )
+  })
+  return { businessName }
+}
+
+/**
+ * The viewer's last 20 messages to an open store with their answers, newest first, and what keeps the viewer from writing another one.
+ * @throws AppError not_found
+ */
+export async function listOwnFeedback(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { partnerId }: { partnerId: string },
+) {
+  const { isOwn } = await openStore(db, partnerId, viewer.userId)
+  const sent = await db.partnerFeedback.findMany({
+    where: { partnerId, userId: viewer.userId },
+    select: {
+      id: true,
+      category: true,
+      rating: true,
+      title: true,
+      comment: true,
+      orderId: true,
+      status: true,
+      response: true,
+      responseDate: true,
+      createdAt: true,
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: SHOWN,
+  })
+  const obstacle = isOwn ? 'own store' : viewer.isEmailVerified ? null : 'unproven address'
+  return { sent, obstacle, name: shortName(viewer.fullName) } as const
+}
+
+async function openStore(db: Db, partnerId: string, userId: string): Promise<{ businessName: string; isOwn: boolean }> {
+  const partner = isId(partnerId)
+    ? await db.partner.findFirst({
+        where: { id: partnerId, ...OPEN_WHERE },
+        select: { businessName: true, ownerId: true, members: { where: { userId }, select: { userId: true } } },
+      })
+    : null
+  if (!partner) throw new AppError('not_found', 'Brand not found')
+  return { businessName: partner.businessName, isOwn: partner.ownerId === userId || partner.members.length > 0 }
+}

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createPartner, createPartnerAsk, createStoreFeedback, createUser, createViewer } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { sendFeedbackInput } from './store-feedback.schema.ts'
+import { listOwnFeedback, sendFeedback } from './store-feedback.service.ts'
+
+const database = useTestDatabase()
+let store: Awaited<ReturnType<typeof createPartnerAsk>>
+let shopper: Awaited<ReturnType<typeof createViewer>>
+
+beforeEach(async () => {
+  configureAuth({ limits: USUAL_LIMITS })
+  await database.db.mail.deleteMany()
+  store = await createPartnerAsk(database.db)
+  shopper = await createViewer(database.db, { fullName: 'Ada Bergström' })
+})
+
+const COMMENT = 'It came a week too late.'
+const parse = (given: object = {}) =>
+  sendFeedbackInput.safeParse({
+    partnerId: store.partner.id,
+    category: 'shipping',
+    rating: '2',
+    comment: COMMENT,
+    ...given,
+  })
+const send = (given: object = {}, viewer = shopper) =>
+  sendFeedback({ db: database.db, visit: createVisit(), viewer }, parse(given).data!)
+const sent = () => database.db.partnerFeedback.findMany({ where: { partnerId: store.partner.id } })
+
+test('a message is kept with the name of the profile, and the store is mailed without the address', async () => {
+  const { businessName } = await send({ title: ' Late ', orderId: '#1001' })
+  expect(await sent()).toMatchObject([
+    {
+      ...{ category: 'shipping', rating: 2, title: 'Late', comment: COMMENT, orderId: '#1001', priority: 'high' },
+      ...{ status: 'pending', customerName: 'Ada Bergström', customerEmail: shopper.email },
+    },
+  ])
+  const mail = await database.db.mail.findFirstOrThrow()
+  expect(mail).toMatchObject({ kind: 'feedback_received', toAddress: store.viewer.email })
+  expect(mail.subject).toBe(`${businessName}: a message of a shopper`)
+  expect(mail.text).toContain('Ada B. writes about shipping, and gives 2 of 5 stars.')
+  expect(mail.text).toContain(COMMENT)
+  expect(`${mail.text} ${mail.html}`).not.toMatch(new RegExp(`Bergström|${shopper.email}`))
+})
+
+test.each([
+  [1, 'urgent'],
+  [2, 'high'],
+  [3, 'medium'],
+  [4, 'low'],
+  [5, 'low'],
+])('%i stars are %s', async (rating, priority) => {
+  await send({ rating })
+  expect(await sent()).toMatchObject([{ rating, priority }])
+})
+
+test('what is not asked for is not taken, and texts arrive plain', () => {
+  for (const given of [{ rating: 0 }, { rating: 6 }, { rating: '' }, { rating: 2.5 }, { category: 'other' }])
+    expect(parse(given).success).toBe(false)
+  for (const comment of ['', 'Too short', '         .          ', 'x'.repeat(5_001)])
+    expect(parse({ comment }).error?.issues[0]?.path).toEqual(['comment'])
+  expect(parse({ comment: 'x'.repeat(5_000) }).success).toBe(true)
+  expect(
+    parse({ comment: '\u202eIt came\u0000 late\u2066, and wet.\r\nTwice.', title: '\u202aOh\nno', rating: '5' }).data,
+  ).toEqual({
+    ...{ partnerId: store.partner.id, category: 'shipping', rating: 5, orderId: '' },
+    ...{ comment: 'It came  late, and wet.\nTwice.', title: 'Oh no' },
+  })
+})
+
+describe('nobody can write', () => {
+  test('to a store that is not open', async () => {
+    const visit = createVisit()
+    for (const given of [
+      { verificationStatus: 'suspended' as const },
+      { verificationStatus: 'pending' as const },
+      { isPaused: true },
+    ]) {
+      const { id } = await createPartner(database.db, given)
+      await expect(send({ partnerId: id })).rejects.toMatchObject({ code: 'not_found' })
+      await expect(listOwnFeedback({ db: database.db, viewer: shopper }, { partnerId: id })).rejects.toMatchObject({
+        code: 'not_found',
+      })
+    }
+    for (const partnerId of [newId(), 'junk', shopper.userId])
+      await expect(
+        sendFeedback({ db: database.db, visit, viewer: shopper }, { ...parse().data!, partnerId }),
+      ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('to its own store, owner or colleague', async () => {
+    const colleague = await createViewer(database.db)
+    await database.db.partnerMember.create({
+      data: { userId: colleague.userId, partnerId: store.partner.id, role: 'viewer' },
+    })
+    for (const viewer of [store.viewer, colleague]) {
+      await expect(send({}, viewer)).rejects.toMatchObject({ code: 'forbidden' })
+      expect(await listOwnFeedback({ db: database.db, viewer }, { partnerId: store.partner.id })).toMatchObject({
+        obstacle: 'own store',
+      })
+    }
+    expect(await sent()).toEqual([])
+  })
+
+  test('with an address that nobody has proven', async () => {
+    const viewer = await createViewer(database.db, { emailVerifiedAt: null })
+    await expect(send({}, viewer)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('the same words twice a day, also at once', async () => {
+    const settled = await Promise.allSettled([send(), send(), send()])
+    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await expect(send()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('more than five times a day', async () => {
+    for (let number = 0; number < 5; number++) await send({ comment: `${COMMENT} ${number}` })
+    await expect(send({ comment: `${COMMENT} 6` })).rejects.toMatchObject({ code: 'too_many' })
+    expect(await sent()).toHaveLength(5)
+  })
+})
+
+test('the people of a store are mailed as they wish', async () => {
+  await database.db.dashboardPreferences.create({ data: { userId: store.viewer.userId, emailReviews: false } })
+  const colleague = await createUser(database.db, { role: 'partner' })
+  await database.db.partnerMember.create({
+    data: { userId: colleague.id, partnerId: store.partner.id, role: 'editor' },
+  })
+  await send({ rating: 1 })
+  const told = await database.db.mail.findMany()
+  expect(told).toMatchObject([{ toAddress: colleague.email }])
+  expect(told[0]?.subject).toContain('an urgent message')
+})
+
+test("one's own messages are listed with their answers, and nobody else's", async () => {
+  const { partner } = store
+  await createStoreFeedback(database.db, { partnerId: partner.id })
+  await createStoreFeedback(database.db, { partnerId: (await createPartner(database.db)).id, userId: shopper.userId })
+  await send()
+  await database.db.partnerFeedback.updateMany({
+    where: { userId: shopper.userId, partnerId: partner.id },
+    data: { response: 'We are sorry.', responseDate: new Date(), status: 'resolved' },
+  })
+  expect(await listOwnFeedback({ db: database.db, viewer: shopper }, { partnerId: partner.id })).toMatchObject({
+    ...{ obstacle: null, name: 'Ada B.' },
+    sent: [{ comment: COMMENT, response: 'We are sorry.', status: 'resolved' }],
+  })
+})

@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createClick, createPartnerAsk, createProduct, createReview, createUser } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { findSuspicions } from './suspicion.ts'
+
+const database = useTestDatabase()
+let store: Awaited<ReturnType<typeof createPartnerAsk>>
+let domain: string
+let place: { partnerId: string; productId: string }
+
+beforeEach(async () => {
+  await database.db.productReview.deleteMany()
+  store = await createPartnerAsk(database.db)
+  const { host } = await database.db.partnerDomain.findFirstOrThrow({ where: { partnerId: store.partner.id } })
+  domain = host
+  const { id } = await createProduct(database.db, { partnerId: store.partner.id, name: 'Wool coat' })
+  place = { partnerId: store.partner.id, productId: id }
+})
+
+const LONG_AGO = new Date('2020-01-01')
+/** By an account that has been there for years. */
+const write = async (given: object = {}, account: object = {}) => {
+  const writer = await createUser(database.db, { createdAt: LONG_AGO, ...account })
+  return createReview(database.db, { ...place, userId: writer.id, ...given })
+}
+const found = async (...reviews: Array<Awaited<ReturnType<typeof write>>>) => {
+  const suspicions = await findSuspicions(database.db, reviews)
+  return reviews.map(({ id }) => suspicions.get(id)?.map(({ kind, detail }) => `${kind}: ${detail}`))
+}
+const TEXT = 'A lovely coat, warm and well cut, and it came within two days.'
+const when = { createdAt: new Date('2026-11-03T12:00:00Z') }
+
+test('an honest review has none, and nothing is asked for none', async () => {
+  expect(await found(await write({ comment: TEXT }))).toEqual([[]])
+  expect(await findSuspicions(database.db, [])).toEqual(new Map())
+})
+
+test('the same words are found, wherever and whoever wrote them', async () => {
+  const elsewhere = (await createPartnerAsk(database.db)).partner.id
+  const { id: productId } = await createProduct(database.db, { partnerId: elsewhere, name: 'Felt hat' })
+  await createReview(database.db, {
+    ...{ partnerId: elsewhere, productId, comment: TEXT.toUpperCase().replaceAll(',', ' !'), ...when },
+    ...{ customerName: 'Jo Miller', status: 'spam' },
+  })
+  const copy = await write({ comment: TEXT, createdAt: new Date() })
+  expect(await found(copy)).toEqual([
+    ['same_words: The same text as a review of Felt hat by Jo M., 3 November 2026, spam'],
+  ])
+  const near = await write({ comment: TEXT.replace('two', 'three') })
+  const [[...others] = []] = await found(near)
+  expect(others).toHaveLength(2)
+  for (const other of others) expect(other).toMatch(/^same_words: Nearly the same text \(\d\d%\) as a review of/)
+})
+
+test('the very same words are found even if thousands were written since', async () => {
+  const writer = await createUser(database.db)
+  const rows = Array.from({ length: 300 }, (_, number) => ({
+    ...{ ...place, rating: 4, comment: `Number ${number} is not at all like the others`, customerName: 'A B' },
+    ...{ customerEmail: '', createdAt: new Date(Date.UTC(2026, 10, 4) + number * 86_400_000) },
+  }))
+  await write({ comment: TEXT, ...when })
+  await database.db.productReview.createMany({ data: rows })
+  const copy = await createReview(database.db, {
+    ...place,
+    userId: writer.id,
+    comment: `${TEXT}!!`,
+    createdAt: new Date('2026-11-03T13:00:00Z'),
+  })
+  expect((await found(copy))[0]).toContain(
+    'same_words: The same text as a review of Wool coat by Ada E., 3 November 2026, pending',
+  )
+})
+
+test('the same writer with the same words is named as such', async () => {
+  const { id: productId } = await createProduct(database.db, { partnerId: place.partnerId, name: 'Felt hat' })
+  const first = await write({ comment: TEXT, ...when })
+  const second = await createReview(database.db, { ...place, productId, userId: first.userId, comment: TEXT })
+  expect((await found(second))[0]).toEqual([
+    'same_words: The same text as a review of Wool coat by the same writer, 3 November 2026, pending',
+  ])
+})
+
+test('bursts are found around a review, and young accounts', async () => {
+  for (let number = 0; number < 4; number++)
+    await write({ createdAt: new Date(when.createdAt.getTime() + number * 60_000) })
+  const alone = await write({ createdAt: new Date('2026-11-05T12:00:00Z') })
+  const fifth = await write({ createdAt: new Date('2026-11-03T12:20:00Z') })
+  expect(await found(alone, fifth)).toEqual([[], ['burst: 5 reviews of this product within an hour']])
+  const young = []
+  for (let number = 0; number < 3; number++)
+    young.push(
+      await write(
+        { createdAt: new Date(Date.UTC(2026, 10, 9, 6 + number)) },
+        { createdAt: new Date('2026-11-09T01:00:00Z') },
+      ),
+    )
+  expect((await found(...young))[0]).toEqual([
+    'burst: 3 reviews of this store within a day by accounts that were younger than a day',
+    'new_account: The account was younger than a day when this was written',
+  ])
+})
+
+test("the store's own people are found", async () => {
+  const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: place.partnerId } })
+  const colleague = await createUser(database.db, { createdAt: LONG_AGO })
+  await database.db.partnerMember.create({ data: { userId: colleague.id, partnerId: place.partnerId, role: 'viewer' } })
+  const byOwner = await createReview(database.db, { ...place, userId: store.viewer.userId })
+  await database.db.user.update({ where: { id: store.viewer.userId }, data: { createdAt: LONG_AGO } })
+  const byColleague = await createReview(database.db, { ...place, userId: colleague.id })
+  const fromTheirHouse = await write({}, { email: `jo@mail.${domain}` })
+  const nobodys = await createReview(database.db, { ...place, userId: null })
+  expect(await found(byOwner, byColleague, fromTheirHouse, nobodys)).toEqual([
+    [`own_staff: The writer belongs to ${businessName}`],
+    [`own_staff: The writer belongs to ${businessName}`],
+    [`own_staff: The writer has an address at mail.${domain}, which belongs to ${businessName}`],
+    [],
+  ])
+})
+
+test("a writer who left in the browser of the store's people is found", async () => {
+  const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: place.partnerId } })
+  const product = { id: place.productId, partnerId: place.partnerId }
+  const { userId } = store.viewer
+  await createClick(database.db, product, { userId, visitorId: 'theirs', ipHash: 'house' })
+  const same = await createClick(database.db, product, { visitorId: 'theirs' })
+  const near = await createClick(database.db, product, { ipHash: 'house' })
+  const far = await createClick(database.db, product, { ipHash: 'elsewhere' })
+  expect(
+    await found(await write({ clickId: same.id }), await write({ clickId: near.id }), await write({ clickId: far.id })),
+  ).toEqual([
+    [`same_browser: The writer's browser was also used by somebody of ${businessName}`],
+    [`same_browser: The writer left for the store from where somebody of ${businessName} did on the same day`],
+    [],
+  ])
+})

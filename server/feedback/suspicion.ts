@@ -1,0 +1,218 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { isSharedHost } from '#server/partners/shared-hosts.ts'
+import type { Db } from '#server/platform/db.ts'
+import { shortName } from '#server/platform/short-name.ts'
+import { likeness, MOST_COMPARED, piecesOf, suspectWords, type Suspicion } from './suspicious-words.ts'
+
+interface Suspect {
+  id: string
+  partnerId: string
+  title: string
+  comment: string
+}
+
+/** From so many on, reviews written around one are a burst: within half an hour of it, and within half a day. */
+const BURST = { ofProduct: { hour: 5, day: 12 }, ofPartner: { hour: 10, day: 30 }, byNewAccounts: 3 }
+const MOST_COUNTED = 100
+/** Of one partner and of all, in each of the four states: those that a review is compared with, beside all that have the very same words. */
+const COMPARED = { ofPartner: 25, ofAll: 50, same: 5 }
+const MOST_HOSTS = 50
+const MOST_STAFF = 100
+const MOST_CLICKS = 200
+const MOST_NAMED = 2
+
+/**
+ * What looks odd about each of the reviews (a page of them), by their ids; two statements, however many there are. Nothing of it is kept: what is
+ * written tomorrow may make a review of today suspicious.
+ */
+export async function findSuspicions(
+  db: Db,
+  reviews: ReadonlyArray<Suspect>,
+): Promise<ReadonlyMap<string, Suspicion[]>> {
+  if (!reviews.length) return new Map()
+  const ids = reviews.map(({ id }) => id)
+  const others = await readOthers(db, ids)
+  const facts = new Map((await readFacts(db, ids)).map((row) => [row.id, row]))
+  return new Map(
+    reviews.map((review) => {
+      const known = facts.get(review.id)
+      const words = suspectWords(review.title, review.comment)
+      return [review.id, [...(known ? suspectFacts(known) : []), ...suspectSameWords(review, others), ...words]]
+    }),
+  )
+}
+
+interface Other {
+  id: string
+  userId: string | null
+  partnerId: string
+  customerName: string
+  comment: string
+  product: string
+  createdAt: Date
+  status: string
+  /** Cut once it is compared. */
+  pieces?: ReadonlySet<string> | null
+}
+
+/** As the index product_reviews_words_idx has it. */
+const words = (comment: string) =>
+  Prisma.raw(`md5(regexp_replace(lower(${comment}), '[[:space:][:punct:]]+', '', 'g'))`)
+const EVERY_STATE = Prisma.sql`unnest(enum_range(NULL::review_status)) AS state(status)`
+
+function readOthers(db: Db, ids: string[]): Promise<Other[]> {
+  // eslint-disable-next-line house/listed-products -- administrators compare with reviews of whatever product
+  return db.$queryRaw<Other[]>`
+    WITH shown AS (SELECT id, partner_id, ${words('comment')} AS words FROM product_reviews WHERE id = ANY(${ids}::uuid[])),
+    compared AS (
+      SELECT id FROM shown
+      UNION SELECT newest.id FROM (SELECT DISTINCT partner_id FROM shown) s CROSS JOIN ${EVERY_STATE} CROSS JOIN LATERAL (
+        SELECT r.id FROM product_reviews r WHERE r.partner_id = s.partner_id AND r.status = state.status ORDER BY r.created_at DESC LIMIT ${COMPARED.ofPartner}::int
+      ) newest
+      UNION SELECT newest.id FROM ${EVERY_STATE} CROSS JOIN LATERAL (
+        SELECT r.id FROM product_reviews r WHERE r.status = state.status ORDER BY r.created_at DESC LIMIT ${COMPARED.ofAll}::int
+      ) newest
+      UNION SELECT same.id FROM shown s CROSS JOIN LATERAL (
+        SELECT r.id FROM product_reviews r WHERE ${words('r.comment')} = s.words AND r.id <> s.id LIMIT ${COMPARED.same}::int
+      ) same
+    )
+    SELECT r.id, r.user_id AS "userId", r.partner_id AS "partnerId", r.customer_name AS "customerName", left(r.comment, ${MOST_COMPARED}::int) AS comment,
+      p.name AS product, r.created_at AS "createdAt", r.status::text AS status
+    FROM compared JOIN product_reviews r USING (id) JOIN products p ON p.id = r.product_id ORDER BY r.created_at, r.id`
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The two reviews that are most like it. `others` has the review itself, as it is stored. */
+function suspectSameWords({ id }: Suspect, others: Other[]): Suspicion[] {
+  const own = others.find((other) => other.id === id)
+  if (!own) return []
+  const pieces = (own.pieces ??= piecesOf(own.comment))
+  if (!pieces) return []
+  return others
+    .flatMap((other) => {
+      if (other === own) return []
+      const theirs = (other.pieces ??= piecesOf(other.comment))
+      const share = theirs ? likeness(pieces, theirs) : 0
+      return share > 0 ? [{ other, share }] : []
+    })
+    .toSorted((one, other) => other.share - one.share)
+    .slice(0, MOST_NAMED)
+    .map(({ other, share }) => {
+      const isOwn = own.userId !== null && other.userId === own.userId
+      const whose = isOwn ? 'the same writer' : shortName(other.customerName) || 'somebody without a name'
+      return {
+        kind: 'same_words',
+        detail: `${share === 1 ? 'The same text' : `Nearly the same text (${Math.floor(share * 100)}%)`} as a review of ${other.product} by ${whose}, ${dayFormat.format(other.createdAt)}, ${other.status}`,
+      }
+    })
+}
+
+interface Facts {
+  id: string
+  productHour: number
+  productDay: number
+  partnerHour: number
+  partnerDay: number
+  byNewAccounts: number
+  /** Between the account's beginning and the review. Null for a deleted account. */
+  accountHours: number | null
+  businessName: string
+  isStaff: boolean
+  email: string | null
+  partnerAddresses: string[]
+  hosts: string[]
+  isStaffsBrowser: boolean
+  isStaffsNetwork: boolean
+}
+
+/** How many reviews of the same product or partner were written so long before or after `r`, itself among them. */
+const around = (column: 'product_id' | 'partner_id', interval: string) => Prisma.sql`(
+  SELECT count(*)::int FROM (
+    SELECT 1 FROM product_reviews o WHERE o.${Prisma.raw(column)} = r.${Prisma.raw(column)} AND o.status = ANY(enum_range(NULL::review_status))
+      AND o.created_at BETWEEN r.created_at - ${interval}::interval AND r.created_at + ${interval}::interval LIMIT ${MOST_COUNTED}::int
+  ) counted)`
+
+/** Staff's clicks are known by their accounts; the click by which the writer left has a browser and, for 30 days, a hash of its address. */
+function readFacts(db: Db, ids: string[]): Promise<Facts[]> {
+  return db.$queryRaw<Facts[]>`
+    SELECT r.id, s.business_name AS "businessName", u.email,
+      ${around('product_id', '30 minutes')} AS "productHour", ${around('product_id', '12 hours')} AS "productDay",
+      ${around('partner_id', '30 minutes')} AS "partnerHour", ${around('partner_id', '12 hours')} AS "partnerDay",
+      (SELECT count(*)::int FROM (
+        SELECT o.user_id, o.created_at FROM product_reviews o WHERE o.partner_id = r.partner_id AND o.status = ANY(enum_range(NULL::review_status))
+          AND o.created_at BETWEEN r.created_at - interval '12 hours' AND r.created_at + interval '12 hours' LIMIT ${MOST_COUNTED}::int
+      ) o JOIN users w ON w.id = o.user_id WHERE o.created_at < w.created_at + interval '1 day') AS "byNewAccounts",
+      (extract(epoch FROM r.created_at - u.created_at) / 3600)::float8 AS "accountHours",
+      coalesce(r.user_id = ANY(staff.ids), false) AS "isStaff",
+      array_remove(ARRAY[s.email, s.contact_email], NULL) AS "partnerAddresses",
+      ARRAY(SELECT host FROM partner_domains WHERE partner_id = s.id LIMIT ${MOST_HOSTS}::int) AS hosts,
+      coalesce(clicked.browser, false) AS "isStaffsBrowser", coalesce(clicked.network, false) AS "isStaffsNetwork"
+    FROM product_reviews r JOIN partners s ON s.id = r.partner_id LEFT JOIN users u ON u.id = r.user_id
+    CROSS JOIN LATERAL (
+      SELECT array_remove(s.owner_id || ARRAY(SELECT user_id FROM partner_members WHERE partner_id = s.id LIMIT ${MOST_STAFF}::int), NULL) AS ids
+    ) staff
+    LEFT JOIN LATERAL (
+      SELECT bool_or(theirs.visitor_id = c.visitor_id) AS browser, bool_or(theirs.ip_hash = c.ip_hash) AS network
+      FROM outbound_clicks c CROSS JOIN (
+        SELECT visitor_id, ip_hash FROM outbound_clicks WHERE user_id = ANY(staff.ids) ORDER BY clicked_at DESC LIMIT ${MOST_CLICKS}::int
+      ) theirs
+      WHERE c.id = r.click_id
+    ) clicked ON true
+    WHERE r.id = ANY(${ids}::uuid[])`
+}
+
+function suspectFacts(facts: Facts): Suspicion[] {
+  const { ofProduct, ofPartner, byNewAccounts } = BURST
+  const bursts = [
+    [facts.productHour >= ofProduct.hour, `${facts.productHour} reviews of this product within an hour`],
+    [facts.productDay >= ofProduct.day, `${facts.productDay} reviews of this product within a day`],
+    [facts.partnerHour >= ofPartner.hour, `${facts.partnerHour} reviews of this store within an hour`],
+    [facts.partnerDay >= ofPartner.day, `${facts.partnerDay} reviews of this store within a day`],
+    [
+      facts.byNewAccounts >= byNewAccounts,
+      `${facts.byNewAccounts} reviews of this store within a day by accounts that were younger than a day`,
+    ],
+  ] as const
+  return [
+    ...suspectStaff(facts),
+    ...bursts.filter(([isBurst]) => isBurst).map(([, detail]) => ({ kind: 'burst' as const, detail })),
+    ...(facts.accountHours !== null && facts.accountHours < 24
+      ? [{ kind: 'new_account' as const, detail: 'The account was younger than a day when this was written' }]
+      : []),
+  ]
+}
+
+function suspectStaff({ isStaff, email, businessName, ...facts }: Facts): Suspicion[] {
+  if (isStaff) return [{ kind: 'own_staff', detail: `The writer belongs to ${businessName}` }]
+  const found: Suspicion[] = []
+  if (email !== null && facts.partnerAddresses.some((address) => address.toLowerCase() === email))
+    found.push({ kind: 'own_staff', detail: `The writer has the address of ${businessName}` })
+  else if (email !== null) {
+    const host = sharedDomain(email, facts.hosts)
+    if (host !== null)
+      found.push({
+        kind: 'own_staff',
+        detail: `The writer has an address at ${host}, which belongs to ${businessName}`,
+      })
+  }
+  if (facts.isStaffsBrowser)
+    found.push({ kind: 'same_browser', detail: `The writer's browser was also used by somebody of ${businessName}` })
+  else if (facts.isStaffsNetwork)
+    found.push({
+      kind: 'same_browser',
+      detail: `The writer left for the store from where somebody of ${businessName} did on the same day`,
+    })
+  return found
+}
+
+/**
+ * The domain that a mail address shares with one of a partner's own hosts, either below the other ('ada@velvet.example', 'shop.velvet.example'); null
+ * if there is none, or if everybody has addresses or shops there.
+ */
+export function sharedDomain(email: string, hosts: readonly string[]): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (!domain.includes('.') || isSharedHost(domain)) return null
+  const isOwn = hosts.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`))
+  return isOwn ? domain : null
+}

@@ -1,0 +1,40 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import type { MailContent } from '#server/mail/compose-mail.ts'
+import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
+import { recipientsOf } from '#server/partners/settings/store-recipients.ts'
+import type { Db } from '#server/platform/db.ts'
+
+interface Told {
+  name: string
+  /** The page that ends these mails. */
+  unsubscribeLink: string
+}
+
+/** Mails everybody of a store who wants to hear of reviews and messages. @returns how many were written */
+export async function tellStore(
+  db: Db,
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  write: (told: Told) => MailContent,
+): Promise<number> {
+  const people = await recipientsOf(tx, partnerId, 'emailReviews')
+  for (const { userId, email, name } of people) {
+    const unsubscribeLink = await stopStoreMailPath(db, 'emailReviews', userId)
+    await queueMail(tx, { to: email, ...write({ name, unsubscribeLink }) })
+  }
+  return people.length
+}
+
+/** Mails whoever manages a store the answer to what it has asked, whatever notices it wants. */
+export async function answerStore(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  write: (partner: { name: string; businessName: string }) => MailContent,
+): Promise<void> {
+  const { owner, email, contactPerson, businessName } = await tx.partner.findUniqueOrThrow({
+    where: { id: partnerId },
+    select: { email: true, contactPerson: true, businessName: true, owner: { select: { email: true } } },
+  })
+  await queueMail(tx, { to: owner?.email ?? email, ...write({ name: contactPerson, businessName }) })
+}

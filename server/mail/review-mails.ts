@@ -1,0 +1,127 @@
+import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+
+interface AboutReview {
+  siteUrl: string
+  name: string
+  product: string
+  /** The product's page; null while nobody can see it. */
+  link: string | null
+}
+
+/** An administrator has approved a shopper's review. */
+export function reviewApproved({ siteUrl, name, product, link }: AboutReview): MailContent {
+  const what = oneLine(product)
+  return composeMail({
+    kind: 'review_approved',
+    siteUrl,
+    subject: `Your review of ${what} is published`,
+    preview: 'It stands on the page of the product, with your first name and an initial.',
+    heading: 'Your review is published',
+    before: [
+      greeting(name),
+      `We have looked at your review of ${what}. It stands on the page of the product, with your first name and the initial of your last.`,
+    ],
+    button: link === null ? undefined : { label: 'Open the product', link },
+    after: ['If you change it there, we look at it again before the new words show.'],
+  })
+}
+
+/**
+ * @param mail.wasShown it was approved before
+ * @param mail.reason as the administrator typed it
+ */
+export function reviewRejected({
+  siteUrl,
+  name,
+  product,
+  link,
+  wasShown,
+  reason,
+}: AboutReview & { wasShown: boolean; reason: string }): MailContent {
+  const what = oneLine(product)
+  const heading = wasShown ? 'We have taken your review down' : 'We do not publish this review'
+  return composeMail({
+    kind: 'review_rejected',
+    siteUrl,
+    subject: `About your review of ${what}`,
+    preview: heading,
+    heading,
+    before: [
+      greeting(name),
+      wasShown
+        ? `We have looked at your review of ${what} again, and have taken it down. The reason:`
+        : `We have looked at your review of ${what}, and do not publish it as it is. The reason:`,
+      ...reason.split(/\n{2,}/).filter(Boolean),
+    ],
+    button: link === null ? undefined : { label: 'Open the product', link },
+    after: [
+      ...(link === null ? [] : ['You can change it there: then we look at it once more.']),
+      `What we publish, good or bad, says ${new URL('/reviews-policy', siteUrl).href}`,
+    ],
+  })
+}
+
+interface AboutFlag {
+  siteUrl: string
+  name: string
+  businessName: string
+}
+
+/** An administrator has looked at a review that its partner had flagged. */
+export function reviewFlagAnswered({
+  siteUrl,
+  name,
+  businessName,
+  product,
+  isKept,
+}: AboutFlag & { product: string; isKept: boolean }): MailContent {
+  const what = oneLine(product)
+  const heading = isKept ? 'The review stays' : 'The review does not show'
+  return composeMail({
+    kind: 'review_flag_answered',
+    siteUrl,
+    subject: `${oneLine(businessName)}: about the review that you flagged`,
+    preview: heading,
+    heading,
+    before: [
+      greeting(name),
+      isKept
+        ? `We have looked at the review of ${what} that you flagged. It is in keeping with our policy, so it stays. You can answer it: your answer stands below it.`
+        : `We have looked at the review of ${what} that you flagged. It is not shown, and its stars do not count.`,
+    ],
+    button: { label: 'Open Customer Feedback', link: FEEDBACK },
+    after: [`Our policy for reviews: ${new URL('/reviews-policy', siteUrl).href}`],
+  })
+}
+
+/** The same for a message that a shopper has written to the store. @param mail.title what it is about, in the shopper's words */
+export function feedbackFlagAnswered({
+  siteUrl,
+  name,
+  businessName,
+  title,
+  isClosed,
+}: AboutFlag & { title: string; isClosed: boolean }): MailContent {
+  const heading = isClosed ? 'The message is closed' : 'The message is yours to answer'
+  const what = oneLine(title)
+  return composeMail({
+    kind: 'feedback_flag_answered',
+    siteUrl,
+    subject: `${oneLine(businessName)}: about the message that you flagged`,
+    preview: heading,
+    heading,
+    before: [
+      greeting(name),
+      `We have looked at the message that you flagged${what ? `, "${what}"` : ''}.`,
+      isClosed
+        ? 'It is closed: you need not answer it.'
+        : 'We see nothing wrong with it, so it stays open for you to answer.',
+    ],
+    button: { label: 'Open Customer Feedback', link: FEEDBACK },
+    after: [],
+  })
+}
+
+const FEEDBACK = '/brand/dashboard/feedback'
+
+const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
