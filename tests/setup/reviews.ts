@@ -37,9 +37,8 @@ export async function createSaleOf(
   clickId: string,
   given: Partial<Prisma.ConversionUncheckedCreateInput> = {},
 ) {
-  const { id: externalId, removedQuantity: _, ...line } = storeLine({ productId: product.id })
+  const { id: externalId, productId, title, quantity, sku } = storeLine({ productId: product.id })
   const amounts = { subtotalMinor: 100, discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
-  const { productId, title, quantity, sku } = line
   return db.conversion.create({
     data: {
       ...{ partnerId: product.partnerId, source: 'shopify' as const, externalId: newId(), currency: 'USD', clickId },

@@ -37,8 +37,8 @@ export function PictureSlot({
   }
   return (
     <div className={`rounded-2xl border border-dashed p-3 ${error ? 'border-sale' : 'border-line'}`}>
-      <div className="flex items-center gap-4 sm:block">
-        <div className="grid aspect-[4/5] w-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-surface text-muted sm:w-full">
+      <div className="flex items-center gap-4 lg:block">
+        <div className="grid aspect-[4/5] w-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-surface text-muted lg:w-full">
           {preview ? (
             // What is no picture shows as nothing; the server says what it is.
             <img src={preview} alt="" onError={() => setPreview(null)} className="size-full object-cover" />
@@ -48,7 +48,7 @@ export function PictureSlot({
             <ImagePlus aria-hidden size={22} strokeWidth={1.4} />
           )}
         </div>
-        <div className="min-w-0 grow sm:mt-3">
+        <div className="min-w-0 grow lg:mt-3">
           <label htmlFor={id} className="text-sm text-muted">
             {kept ? `Picture ${place}: another one` : `Picture ${place}`}
           </label>

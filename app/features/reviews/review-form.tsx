@@ -58,7 +58,7 @@ export function ReviewForm({
       />
       <fieldset>
         <legend className="text-sm text-muted">Pictures (optional)</legend>
-        <div className="mt-2 grid grid-cols-1 gap-3 sm:grid-cols-3">
+        <div className="mt-2 grid grid-cols-1 gap-3 lg:grid-cols-3">
           {PLACES.map((place) => (
             <PictureSlot
               key={place}

@@ -20,7 +20,6 @@ export function StarChoice({ form, chosen }: { form: FormState; chosen: number |
               name="rating"
               value={at + 1}
               defaultChecked={value === String(at + 1)}
-              aria-invalid={error ? true : undefined}
               className="sr-only"
             />
             <Star aria-hidden size={30} strokeWidth={1.5} />

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { startSharing } from '#server/wishlist/share-wishlist.service.ts'
-import { createViewer, createWishes } from '#tests/factories.ts'
+import { createPartner, createProduct, createViewer, createWishes } from '#tests/factories.ts'
+import { createReview } from '#tests/setup/reviews.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 
 /** One address of every kind of page. */
@@ -9,6 +10,10 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
   const owner = await createViewer(db)
   await createWishes(db, owner.userId, [id], { priority: 5, size: 'UK 12' })
   const { token } = await startSharing({ db, viewer: owner }, { title: 'For my birthday' })
+  // A store of its own, and an old one: the home page begins with the newest, and other tests look at it.
+  const old = await createPartner(db, { createdAt: new Date('2020-01-01') })
+  const reviewed = await createProduct(db, { partnerId: old.id })
+  await createReview(db, reviewed, { verifiedPurchase: true, response: 'Thank you.', responseDate: new Date() })
   return {
     home: '/',
     discover: '/discover',
@@ -19,6 +24,8 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     ranking: '/ranking',
     product: `/product/${id}`,
     'product reviews': `/product/${id}?tab=reviews&picture=2`,
+    'product with reviews': `/product/${reviewed.id}?tab=reviews&sort=helpful`,
+    'review before signing in': `/product/${id}/review`,
     partner: `/partner/${partnerId}`,
     brand: `/brand/${partnerId}`,
     'brand preview': `/brand/preview/${partnerId}?data=junk`,

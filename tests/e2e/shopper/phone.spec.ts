@@ -1,4 +1,5 @@
 import { createPartner, createProduct } from '#tests/factories.ts'
+import { createReview } from '#tests/setup/reviews.ts'
 import { createAccount, enterAs } from '../accounts.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
@@ -27,6 +28,8 @@ test('words without an end make no page wider', async ({ page, db }) => {
   })
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01'), businessName: `${word} ${id}` })
   const product = await createProduct(db, { partnerId: partner.id, name: word })
+  const words = { title: word, comment: word, customerName: word, response: word, responseDate: new Date() }
+  await createReview(db, product, { ...words, userId: id })
   await enterAs(page, db, id)
   for (const path of [
     `/discover?q=${word}`,
@@ -38,6 +41,9 @@ test('words without an end make no page wider', async ({ page, db }) => {
     '/settings?edit=profile',
     '/support',
     `/product/${product.id}`,
+    `/product/${product.id}?tab=reviews`,
+    `/product/${product.id}/review`,
+    '/settings/reviews',
     `/partner/${partner.id}`,
     `/brand/${partner.id}`,
   ]) {

@@ -8,7 +8,15 @@ test('the tabs of settings are walked through', async ({ page, db }) => {
   await enterAs(page, db, (await createAccount(db)).id)
   await page.goto('/settings')
   const tabs = page.getByRole('navigation', { name: 'Settings' })
-  for (const name of ['Preferences', 'Search Settings', 'Notifications', 'Privacy', 'Wishlist', 'Profile']) {
+  for (const name of [
+    'Preferences',
+    'Search Settings',
+    'Notifications',
+    'Privacy',
+    'Wishlist',
+    'Your reviews',
+    'Profile',
+  ]) {
     await tabs.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(tabs.locator('[aria-current]')).toHaveText(name)
@@ -140,6 +148,7 @@ for (const width of [360, 1280]) {
       '/settings/notifications',
       '/settings/privacy',
       '/settings/wishlist',
+      '/settings/reviews',
       '/settings?edit=profile',
       '/settings?edit=email',
       '/settings?edit=password',

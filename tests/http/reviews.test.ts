@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { createClick, createPartner, createProduct } from '#tests/factories.ts'
+import { createAccount } from '#tests/setup/auth.ts'
+import { createReview, hoursAgo } from '#tests/setup/reviews.ts'
+import { useShop } from './shop.ts'
+import type { Visitor } from './visitor.ts'
+
+const shop = useShop()
+const TYPED = 'Warm, heavy and a little long.'
+const COMMENT = `${TYPED} <script>alert(1)</script>`
+
+async function createReviewed() {
+  // The home page begins with the newest stores, and other tests look at it.
+  const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+  return createProduct(shop.db, { partnerId: partner.id })
+}
+
+/** The form as browsers send it. */
+function send(visitor: Visitor, productId: string, fields: Record<string, string | Blob>) {
+  const body = new FormData()
+  body.set('form', 'review')
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  return visitor.open(`/product/${productId}/review`, { method: 'POST', body })
+}
+
+test('a page with reviews is the same for everybody, has them as text and in its data, and keeps what it was asked for', async () => {
+  const product = await createReviewed()
+  for (let n = 0; n < 11; n++)
+    await createReview(shop.db, product, { comment: COMMENT, rating: n ? 5 : 1, title: n ? '' : 'Lowest of all' })
+  await createReview(shop.db, product, { comment: 'Nobody sees this yet', status: 'pending' })
+  const page = await shop.visitor().open(`/product/${product.id}?tab=reviews&sort=lowest`)
+  expect(page.text()).toContain('4.6 of 5, from 11 reviews')
+  expect(page.text('main h3')).toBe('Lowest of all')
+  expect(page.text()).toContain(COMMENT)
+  expect(page.text()).not.toContain('Nobody sees this yet')
+  expect(page.structuredData).toMatchObject({
+    aggregateRating: { reviewCount: 11 },
+    review: [{ reviewBody: COMMENT }, {}, {}, {}, {}],
+  })
+  const second = await page.follow('Next page')
+  expect(second.url.searchParams.get('sort')).toBe('lowest')
+  expect(second.texts('#reviews li[id]')).toHaveLength(1)
+  const one = await second.follow('1 star: 1 review')
+  expect(one.texts('#reviews li[id]')).toHaveLength(1)
+  for (const junk of ['sort=junk&stars=9&page=-1', 'page=1e9', 'stars=', 'sort=newest&sort=lowest'])
+    expect((await shop.visitor().open(`/product/${product.id}?tab=reviews&${junk}`)).status).toBe(200)
+})
+
+test('whoever is not signed in is asked to, and gets back what was typed', async () => {
+  const product = await createReviewed()
+  const path = `/product/${product.id}/review`
+  const page = await shop.visitor().open(path)
+  expect([page.status, page.heading]).toEqual([200, 'Sign in to write a review'])
+  expect(page.link('Sign In', 'main')).toBe(`/login?redirectTo=${encodeURIComponent(path)}`)
+  const refused = await send(shop.visitor(), product.id, { rating: '3', comment: COMMENT })
+  expect(refused.status).toBe(401)
+  expect(refused.text()).toContain('what you typed is still here')
+  expect(refused.text('textarea[name=comment]')).toContain(TYPED)
+  const { id: reviewId } = await createReview(shop.db, product)
+  const vote = await shop.visitor().ask(path, {
+    method: 'POST',
+    body: new URLSearchParams({ form: 'vote', reviewId, helpful: 'true' }),
+  })
+  expect([vote.status, vote.headers.get('location')]).toEqual([
+    302,
+    `/login?redirectTo=${encodeURIComponent(`/product/${product.id}?tab=reviews#reviews`)}`,
+  ])
+  expect((await shop.visitor().open('/product/junk/review')).status).toBe(404)
+  expect((await shop.visitor().ask(path)).headers.get('x-robots-tag')).toContain('noindex')
+})
+
+test('a form that is too large, cut off or none is refused, and nothing is kept', async () => {
+  const product = await createReviewed()
+  const { id: userId } = await createAccount(shop.db)
+  await createClick(shop.db, product, { userId, clickedAt: hoursAgo(30) })
+  const visitor = await shop.visitorAs(userId)
+  const big = (mb: number) => new File([new Uint8Array(mb * 2 ** 20)], 'a.jpg', { type: 'image/jpeg' })
+  const one = await send(visitor, product.id, { rating: '3', comment: COMMENT, picture1: big(6) })
+  expect([one.status, one.text('textarea[name=comment]')]).toEqual([400, expect.stringContaining(TYPED)])
+  expect(one.text()).toContain('A picture may have 5 MB at most. Please choose a smaller one.')
+  const all = await send(visitor, product.id, { rating: '3', comment: COMMENT, picture1: big(17) })
+  expect([all.status, all.heading]).toEqual([413, 'This file is too large'])
+  const cut = await visitor.ask(`/product/${product.id}/review`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=abcdef' },
+    body: '--abcdef\r\ncontent-disposition: form-data; name="rating"\r\n\r\n3',
+  })
+  expect(cut.status).toBe(400)
+  // No file where one belongs, and a file where none does.
+  const odd = await send(visitor, product.id, {
+    rating: '3',
+    comment: new File([COMMENT], 'a.txt'),
+    picture1: 'a text',
+  })
+  expect(odd.status).toBe(400)
+  expect(await shop.db.productReview.count({ where: { productId: product.id } })).toBe(0)
+})
