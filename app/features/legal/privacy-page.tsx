@@ -99,10 +99,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             country, when it was last used. Administrators are mailed these of each new device.
           </li>
           <li>
-            <strong>What you keep</strong>: your favourite stores, your reviews, and your wishlist with what you say
-            about each thing on it (a note, a size, how much you want it, at which price you want to hear of it), what
-            it cost when you saved it, and what we have found out for you since: that it costs less, is back or nearly
-            gone.
+            <strong>What you keep</strong>: your favourite stores, your reviews, what you write to stores, and your
+            wishlist with what you say about each thing on it (a note, a size, how much you want it, at which price you
+            want to hear of it), what it cost when you saved it, and what we have found out for you since: that it costs
+            less, is back or nearly gone.
           </li>
           <li>
             <strong>A link to your wishlist</strong>, only if you share it, with the title that you give it. Whoever has
@@ -226,8 +226,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             store&apos;s business; it may report a sale with that number to us, so that it can be paid.
           </li>
           <li>
-            <strong>Partners</strong> see how often their products were looked at and left for. Of reviews they see your
-            first name and an initial, never your address.
+            <strong>Partners</strong> see how often their products were looked at and left for. Of reviews, and of what
+            you write to them here, they see your first name and an initial, never your address.
           </li>
           <li>
             <strong>Google or Apple</strong>, only if you choose to sign in with them.
@@ -272,8 +272,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
               delete the account
             </Link>
             . It is closed at once; for 14 days signing in brings it back; then account, profile, wishlist, tickets,
-            mails and your place on the waitlist are deleted, your name goes from reviews, and looks and departures lose
-            their tie to you.
+            mails and your place on the waitlist are deleted, your name goes from reviews and from what you wrote to
+            stores, and looks and departures lose their tie to you.
           </li>
           <li>
             <strong>Object, or ask for what the pages do not offer</strong>, also without an account:{' '}

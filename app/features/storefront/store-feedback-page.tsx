@@ -40,7 +40,7 @@ export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: Stor
         <aside aria-label="What becomes of it" className="border-l border-line pl-6 lg:pl-10">
           <dl className="grid gap-7">
             <Detail name="Who reads it">
-              The people of {store.businessName}, and we if they ask us to. It is not published.
+              The people of {store.businessName}; ours only if they ask us to look. It is not published.
             </Detail>
             <Detail name="Your name">
               They see {name ? <span className="text-text">{name}</span> : 'a message without a name'}, never your
