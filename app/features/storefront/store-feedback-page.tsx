@@ -28,7 +28,7 @@ export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: Stor
         Write to <em>{store.businessName}</em>
       </h1>
       <div className="mt-12 grid grid-cols-1 gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <section aria-label="Your message" className="min-w-0">
+        <section aria-label="A new one" className="min-w-0">
           {isSent ? (
             <Arrived key={sent.length} store={store} />
           ) : obstacle === null ? (
