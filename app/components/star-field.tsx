@@ -34,7 +34,6 @@ export function StarField({
               name={name}
               value={at + 1}
               defaultChecked={form.value(name) === String(at + 1)}
-              aria-invalid={control['aria-invalid']}
               className="sr-only"
             />
             <Star aria-hidden size={28} strokeWidth={1.5} fill="none" />

@@ -25,6 +25,7 @@ export async function judgeReview(
   const reason = 'reason' in said ? said.reason : ''
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM product_reviews WHERE id = ${reviewId}::uuid FOR UPDATE`
+    // eslint-disable-next-line house/listed-products -- a review waits for its judgement whether its product is listed or not
     const found = await tx.productReview.findUnique({
       where: { id: reviewId },
       include: {

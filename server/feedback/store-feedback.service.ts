@@ -24,7 +24,7 @@ const ABOUT: Record<FeedbackCategory, string> = {
 }
 
 /** How soon a message wants an answer, by its stars: one is urgent, two are high, three are medium. */
-export function priorityOf(rating: number): FeedbackPriority {
+function priorityOf(rating: number): FeedbackPriority {
   if (rating <= 1) return 'urgent'
   if (rating === 2) return 'high'
   return rating === 3 ? 'medium' : 'low'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { stopStoreMail } from '#server/partners/settings/preferences.service.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createPartnerAsk, createStoreFeedback, createUser, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -135,6 +136,10 @@ test('the people of a store are mailed as they wish', async () => {
   const told = await database.db.mail.findMany()
   expect(told).toMatchObject([{ toAddress: colleague.email }])
   expect(told[0]?.subject).toContain('an urgent message')
+  // The link at its end is enough to get no more.
+  await stopStoreMail(database.db, new URL(told[0]!.unsubscribeUrl!).searchParams.get('token')!)
+  await send({ rating: 1, comment: `${COMMENT} Again.` })
+  expect(await database.db.mail.count()).toBe(1)
 })
 
 test("one's own messages are listed with their answers, and nobody else's", async () => {

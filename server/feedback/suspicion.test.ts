@@ -44,12 +44,12 @@ test('the same words are found, wherever and whoever wrote them', async () => {
   })
   const copy = await write({ comment: TEXT, createdAt: new Date() })
   expect(await found(copy)).toEqual([
-    ['same_words: The same text as a review of Felt hat by Jo M., 3 November 2026, spam'],
+    ['same_words: The same words as a review of Felt hat by Jo M., 3 November 2026, spam'],
   ])
   const near = await write({ comment: TEXT.replace('two', 'three') })
   const [[...others] = []] = await found(near)
   expect(others).toHaveLength(2)
-  for (const other of others) expect(other).toMatch(/^same_words: Nearly the same text \(\d\d%\) as a review of/)
+  for (const other of others) expect(other).toMatch(/^same_words: Nearly the same words \(\d\d%\) as a review of/)
 })
 
 test('the very same words are found even if thousands were written since', async () => {
@@ -67,7 +67,7 @@ test('the very same words are found even if thousands were written since', async
     createdAt: new Date('2026-11-03T13:00:00Z'),
   })
   expect((await found(copy))[0]).toContain(
-    'same_words: The same text as a review of Wool coat by Ada E., 3 November 2026, pending',
+    'same_words: The same words as a review of Wool coat by Ada E., 3 November 2026, pending',
   )
 })
 
@@ -76,7 +76,7 @@ test('the same writer with the same words is named as such', async () => {
   const first = await write({ comment: TEXT, ...when })
   const second = await createReview(database.db, { ...place, productId, userId: first.userId, comment: TEXT })
   expect((await found(second))[0]).toEqual([
-    'same_words: The same text as a review of Wool coat by the same writer, 3 November 2026, pending',
+    'same_words: The same words as a review of Wool coat by the same writer, 3 November 2026, pending',
   ])
 })
 

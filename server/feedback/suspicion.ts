@@ -103,7 +103,7 @@ function suspectSameWords({ id }: Suspect, others: Other[]): Suspicion[] {
       const whose = isOwn ? 'the same writer' : shortName(other.customerName) || 'somebody without a name'
       return {
         kind: 'same_words',
-        detail: `${share === 1 ? 'The same text' : `Nearly the same text (${Math.floor(share * 100)}%)`} as a review of ${other.product} by ${whose}, ${dayFormat.format(other.createdAt)}, ${other.status}`,
+        detail: `${share === 1 ? 'The same words' : `Nearly the same words (${Math.floor(share * 100)}%)`} as a review of ${other.product} by ${whose}, ${dayFormat.format(other.createdAt)}, ${other.status}`,
       }
     })
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import type { ReviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
-import type { Review } from './queued-review.tsx'
+
+export type Review = Extract<RouterOutputs['admin']['reviews']['items'][number], { kind: 'review' }>
 
 /** Where in the queue a form stands: it leads back there. */
 export type QueuePlace = Pick<ReviewQueueQuery, 'state' | 'page'>

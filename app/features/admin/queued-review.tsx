@@ -4,13 +4,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { StarRow } from '#app/components/star-row.tsx'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { Flag } from './flag.tsx'
-import { JudgeReview, type QueuePlace } from './judge-review.tsx'
+import { JudgeReview, type QueuePlace, type Review } from './judge-review.tsx'
 import { WriterFacts } from './writer-facts.tsx'
-
-export type Review = Extract<RouterOutputs['admin']['reviews']['items'][number], { kind: 'review' }>
 
 /** A review with its product, its pictures, what looks odd about it, and the judgement. */
 export function QueuedReview({ review, place }: { review: Review; place: QueuePlace }) {

@@ -231,8 +231,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             store&apos;s business; it may report a sale with that number to us, so that it can be paid.
           </li>
           <li>
-            <strong>Partners</strong> see how often their products were looked at and left for. Of reviews they see your
-            first name and an initial, never your address.
+            <strong>Partners</strong> see how often their products were looked at and left for. Of reviews, and of what
+            you write to them here, they see your first name and an initial, never your address.
           </li>
           <li>
             <strong>Google or Apple</strong>, only if you choose to sign in with them.

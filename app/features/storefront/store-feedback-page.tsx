@@ -28,7 +28,7 @@ export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: Stor
         Write to <em>{store.businessName}</em>
       </h1>
       <div className="mt-12 grid grid-cols-1 gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <section aria-label="Your message" className="min-w-0">
+        <section aria-label="A new one" className="min-w-0">
           {isSent ? (
             <Arrived key={sent.length} store={store} />
           ) : obstacle === null ? (
@@ -40,7 +40,7 @@ export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: Stor
         <aside aria-label="What becomes of it" className="border-l border-line pl-6 lg:pl-10">
           <dl className="grid gap-7">
             <Detail name="Who reads it">
-              The people of {store.businessName}, and we if they ask us to. It is not published.
+              The people of {store.businessName}; ours only if they ask us to look. It is not published.
             </Detail>
             <Detail name="Your name">
               They see {name ? <span className="text-text">{name}</span> : 'a message without a name'}, never your

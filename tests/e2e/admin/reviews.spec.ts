@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/platform/db.ts'
+import { createPartner, createProduct, createReview, createStoreFeedback, createUser } from '#tests/factories.ts'
+import { enterAs, expect, openAlive, readMail, test } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+
+// Before all others that wait, so that they stand on the first page.
+const FIRST = new Date('2001-01-01')
+
+async function createStore(db: Db) {
+  const owner = await createUser(db, { role: 'partner' })
+  const partner = await createPartner(db, { ownerId: owner.id, createdAt: new Date('2020-01-01') })
+  const product = await createProduct(db, { partnerId: partner.id, name: `Wool coat of ${partner.businessName}` })
+  return { owner, partner, product, place: { partnerId: partner.id, productId: product.id } }
+}
+const enterQueue = async (page: Page, db: Db, state = 'pending') => {
+  await enterAs(page, db, (await createUser(db, { role: 'admin' })).id)
+  await openAlive(page, `/admin/reviews?state=${state}`)
+}
+
+test('an administrator approves a review and rejects another, and their writers are told by mail', async ({
+  page,
+  db,
+}) => {
+  const { owner, place, product } = await createStore(db)
+  const [ada, bob] = [await createUser(db), await createUser(db)]
+  const review = { ...place, createdAt: FIRST }
+  await createReview(db, { ...review, userId: ada.id, title: 'Warm', comment: 'As warm as it looks.' })
+  await createReview(db, { ...review, userId: bob.id, title: 'Cheaper', comment: 'Use code COATS20 at coats.shop' })
+  await enterQueue(page, db)
+  const row = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }), hasText: title })
+
+  await expect(row('Cheaper').getByRole('list', { name: 'What looks odd' })).toContainText('Names a code: COATS20')
+  await expect(row('Warm')).toContainText('Ada E., account since')
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  await row('Warm').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Approved: it shows on the page of the product.')).toBeVisible()
+  await expect(row('Warm')).toHaveCount(0)
+  expect((await readMail(db, ada.email, 'review_approved')).text).toContain(product.name)
+  expect((await readMail(db, owner.email, 'review_published')).text).toContain('As warm as it looks.')
+
+  await row('Cheaper').getByText('Reject, with a reason').click()
+  await row('Cheaper').getByRole('button', { name: 'Reject this review' }).click()
+  await expect(row('Cheaper').getByText('Please say why: its writer reads it')).toBeVisible()
+  await row('Cheaper').getByLabel('The reason, for its writer').fill('It advertises another shop.')
+  await row('Cheaper').getByRole('button', { name: 'Reject this review' }).click()
+  await expect(row('Cheaper')).toHaveCount(0)
+  expect((await readMail(db, bob.email, 'review_rejected')).text).toContain('It advertises another shop.')
+
+  // As administrators read it.
+  await page.goto(`/admin/outbox?to=${encodeURIComponent(bob.email)}`)
+  await expect(page.getByRole('row').filter({ hasText: bob.email })).toContainText('About your review of')
+})
+
+test('what its writer has changed since is not judged unseen', async ({ page, db }) => {
+  const { place, product } = await createStore(db)
+  const { id } = await createReview(db, { ...place, createdAt: FIRST, comment: 'Honest words.' })
+  await enterQueue(page, db)
+  await db.productReview.update({ where: { id }, data: { revision: 2, comment: 'Other words.', editedAt: new Date() } })
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) })
+  await row.getByRole('button', { name: 'Spam' }).click()
+  await expect(page.getByRole('alert').getByText('Its writer has changed the review since.')).toBeVisible()
+  await expect(row).toContainText('Other words.')
+  await row.getByRole('button', { name: 'Spam' }).click()
+  await expect(row).toHaveCount(0)
+  expect(await db.productReview.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'spam' })
+})
+
+test('an administrator answers what a store has flagged', async ({ page, db }) => {
+  const { owner, partner, place } = await createStore(db)
+  const flag = { flaggedAt: FIRST, flagReason: 'A rival wrote it.' }
+  await createReview(db, { ...place, status: 'approved', title: 'Thin', ...flag })
+  await createStoreFeedback(db, { partnerId: partner.id, title: 'Rude', ...flag })
+  await enterQueue(page, db, 'flagged')
+  const row = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: partner.businessName }), hasText: title })
+  await expect(row('Thin')).toContainText('A rival wrote it.')
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  await row('Thin').getByRole('button', { name: 'Keep it' }).click()
+  await expect(row('Thin')).toHaveCount(0)
+  expect((await readMail(db, owner.email, 'review_flag_answered')).text).toContain('it stays')
+  await row('Rude').getByRole('button', { name: 'Close it' }).click()
+  await expect(row('Rude')).toHaveCount(0)
+  expect((await readMail(db, owner.email, 'feedback_flag_answered')).text).toContain('It is closed')
+})
