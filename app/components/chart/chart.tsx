@@ -105,6 +105,7 @@ export function Chart(props: ChartProps) {
           setActive(null)
           setTold('')
         }}
+        data-ends={before !== undefined || props.kind === 'lines' || undefined}
         className="chart-plot"
       >
         <ChartDrawing {...props} active={active === null ? null : at} onPoint={setActive} />
