@@ -92,6 +92,7 @@ export function Chart(props: ChartProps) {
       <p className="sr-only" aria-live="polite">
         {told}
       </p>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application has its own keys */}
       <div
         role="application"
         aria-roledescription="chart"
