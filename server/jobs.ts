@@ -1,5 +1,6 @@
 import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
-import { recountLastDays, rollUpAnalytics } from '#server/analytics/roll-up.ts'
+import { recountLastDays } from '#server/analytics/rebuild.ts'
+import { rollUpAnalytics } from '#server/analytics/roll-up.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { forgetStoreEvents } from '#server/connections/dead-letters.service.ts'

@@ -1,6 +1,8 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
 import { piecesOf, type Piece } from './pieces.ts'
+import { ONE_BY_ONE } from './recount.ts'
+import { readSettledTo } from './settled-to.ts'
 
 /** A time of which something is summed up: `from` belongs to it, `to` does not. */
 export interface Stretch {
@@ -54,9 +56,10 @@ export async function readSales(
       sum(commission_minor)::bigint AS "commissionMinor"
     FROM (
       SELECT p.n, r.status, r.currency, r.ledger_currency, r.sales, r.net_minor, r.commission_minor
-      FROM pieces p JOIN sale_rollups r
-        ON r.partner_id = ${partnerId}::uuid AND r.level = p.level::rollup_level AND r.at >= p.from_at AND r.at < p.to_at
-      WHERE p.level <> 'raw'
+      FROM pieces p CROSS JOIN LATERAL (
+        SELECT * FROM sale_rollups
+        WHERE partner_id = ${partnerId}::uuid AND level = p.level::rollup_level AND at >= p.from_at AND at < p.to_at ${ONE_BY_ONE}
+      ) r WHERE p.level <> 'raw'
       UNION ALL
       SELECT s.n, r.status, r.currency, r.ledger_currency, -r.sales, -r.net_minor, -r.commission_minor
       FROM stale s JOIN sale_rollups r ON r.partner_id = ${partnerId}::uuid AND r.level = 'quarter' AND r.at = s.at
@@ -66,7 +69,9 @@ export async function readSales(
         SELECT n, from_at, to_at FROM pieces WHERE level = 'raw'
         UNION ALL SELECT n, at, at + interval '15 minutes' FROM stale
       ) raw
-      JOIN conversions c ON c.partner_id = ${partnerId}::uuid AND c.ordered_at >= raw.from_at AND c.ordered_at < raw.to_at
+      CROSS JOIN LATERAL (
+        SELECT * FROM conversions WHERE partner_id = ${partnerId}::uuid AND ordered_at >= raw.from_at AND ordered_at < raw.to_at ${ONE_BY_ONE}
+      ) c
       LEFT JOIN LATERAL (SELECT sum(amount_minor) AS amount_minor FROM commission_entries WHERE conversion_id = c.id) e ON true
     ) counted
     GROUP BY n, status, currency, ledger_currency HAVING sum(sales) <> 0`
@@ -82,8 +87,7 @@ export async function readTraffic(
   partnerId: string,
   stretches: readonly Stretch[],
 ): Promise<TrafficSum[]> {
-  const mark = await tx.rollupMark.findUnique({ where: { name: 'traffic' } })
-  const settledTo = mark?.settledTo.getTime() ?? -Infinity
+  const settledTo = (await readSettledTo(tx))?.getTime() ?? -Infinity
   const pieces = stretches.map(({ from, to }) => piecesOf(from.getTime(), to.getTime(), settledTo))
   const rows = await tx.$queryRaw<Array<TrafficSum & { n: number }>>`
     WITH pieces AS MATERIALIZED ${numbered(pieces)},
@@ -96,9 +100,10 @@ export async function readTraffic(
       UNION ALL SELECT n, at, at + interval '15 minutes' FROM stale
     )
     SELECT n, sum(views)::int AS views, sum(clicks)::int AS clicks FROM (
-      SELECT p.n, r.views, r.clicks FROM pieces p JOIN traffic_rollups r
-        ON r.partner_id = ${partnerId}::uuid AND r.level = p.level::rollup_level AND r.at >= p.from_at AND r.at < p.to_at
-      WHERE p.level <> 'raw'
+      SELECT p.n, r.views, r.clicks FROM pieces p CROSS JOIN LATERAL (
+        SELECT * FROM traffic_rollups
+        WHERE partner_id = ${partnerId}::uuid AND level = p.level::rollup_level AND at >= p.from_at AND at < p.to_at ${ONE_BY_ONE}
+      ) r WHERE p.level <> 'raw'
       UNION ALL
       SELECT s.n, -r.views, -r.clicks
       FROM stale s JOIN traffic_rollups r ON r.partner_id = ${partnerId}::uuid AND r.level = 'quarter' AND r.at = s.at

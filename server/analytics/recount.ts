@@ -1,67 +1,110 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
-/** A quarter hour (UTC). */
 export const QUARTER_MS = 900_000
 export const DAY_MS = 86_400_000
 
-/** When the quarter or day of a moment begins. */
+/** When the quarter or day (UTC) of a moment begins. */
 export const floorTo = (step: number, moment: number): number => Math.floor(moment / step) * step
 
 const binOf = (column: string, step: '15 minutes' | '1 day') =>
   Prisma.raw(`date_bin('${step}', ${column}, '1970-01-01 00:00:00+00')`)
 
-const ofPartner = (partnerId: string | null) =>
-  partnerId === null ? Prisma.empty : Prisma.sql`AND partner_id = ${partnerId}::uuid`
+/**
+ * In a lateral select: PostgreSQL then looks each stretch up in the index. Else it may take a whole partner for every stretch, because it
+ * knows no other way to join by a range.
+ */
+export const ONE_BY_ONE = Prisma.raw('OFFSET 0')
 
-/** Whole quarters of one partner, or of all: `from` belongs to it, `to` does not. Within one day (UTC). */
-export interface Stale {
-  partnerId: string | null
+/** Whole quarters of a partner within one day (UTC): `from` belongs to it, `to` does not. */
+export interface Quarters {
+  partnerId: string
   from: Date
   to: Date
 }
 
-/** Counts the views and clicks of some quarters anew, and of their day, if it is over by `settledTo`. */
-export async function recountTraffic(
-  tx: Prisma.TransactionClient,
-  { partnerId, from, to }: Stale,
-  settledTo: Date,
-): Promise<void> {
-  const one = ofPartner(partnerId)
-  await tx.$executeRaw`DELETE FROM traffic_rollups WHERE level = 'quarter' AND at >= ${from} AND at < ${to} ${one}`
+const listed = (quarters: readonly Quarters[]) => Prisma.sql`(SELECT * FROM unnest(
+  ${quarters.map(({ partnerId }) => partnerId)}::uuid[], ${quarters.map(({ from }) => from)}::timestamptz[], ${quarters.map(({ to }) => to)}::timestamptz[]
+) q (partner_id, from_at, to_at))`
+
+/** Their beginnings, one by one. */
+const eachOf = (quarters: readonly Quarters[]) => Prisma.sql`(
+  SELECT q.partner_id, each.at FROM ${listed(quarters)} q
+  CROSS JOIN LATERAL generate_series(q.from_at, q.to_at - interval '15 minutes', interval '15 minutes') each (at))`
+
+const daysOf = (quarters: readonly Quarters[]) =>
+  Prisma.sql`(SELECT DISTINCT partner_id, ${binOf('from_at', '1 day')} AS at FROM ${listed(quarters)} q)`
+
+/** Counts the views and clicks of all partners in a part of a day (UTC) of which none was counted before. */
+export async function countTraffic(tx: Prisma.TransactionClient, from: Date, to: Date): Promise<void> {
+  await tx.$executeRaw`
+    WITH counted AS (
+      INSERT INTO traffic_rollups (partner_id, level, at, views, clicks)
+      SELECT partner_id, 'quarter', at, sum(views), sum(clicks) FROM (
+        SELECT partner_id, ${binOf('viewed_at', '15 minutes')} AS at, count(*) AS views, 0 AS clicks FROM product_views
+        WHERE viewed_at >= ${from} AND viewed_at < ${to} GROUP BY 1, 2
+        UNION ALL
+        SELECT partner_id, ${binOf('clicked_at', '15 minutes')}, 0, count(*) FROM outbound_clicks
+        WHERE is_valid AND clicked_at >= ${from} AND clicked_at < ${to} GROUP BY 1, 2
+      ) raw GROUP BY partner_id, at
+      RETURNING partner_id, at, views, clicks
+    )
+    INSERT INTO traffic_rollups (partner_id, level, at, views, clicks)
+    SELECT partner_id, 'day', ${binOf('at', '1 day')}, sum(views), sum(clicks) FROM counted GROUP BY 1, 3
+    ON CONFLICT (partner_id, level, at) DO UPDATE
+      SET views = traffic_rollups.views + excluded.views, clicks = traffic_rollups.clicks + excluded.clicks`
+}
+
+/** Counts the views and clicks of some quarters anew, and sums up their days. */
+export async function recountTraffic(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM traffic_rollups r USING ${eachOf(quarters)} q WHERE r.partner_id = q.partner_id AND r.level = 'quarter' AND r.at = q.at`
   await tx.$executeRaw`
     INSERT INTO traffic_rollups (partner_id, level, at, views, clicks)
     SELECT partner_id, 'quarter', at, sum(views), sum(clicks) FROM (
-      SELECT partner_id, ${binOf('viewed_at', '15 minutes')} AS at, count(*) AS views, 0 AS clicks FROM product_views
-      WHERE viewed_at >= ${from} AND viewed_at < ${to} ${one} GROUP BY 1, 2
+      SELECT q.partner_id, ${binOf('v.viewed_at', '15 minutes')} AS at, count(*) AS views, 0 AS clicks FROM ${listed(quarters)} q
+      CROSS JOIN LATERAL (
+        SELECT viewed_at FROM product_views WHERE partner_id = q.partner_id AND viewed_at >= q.from_at AND viewed_at < q.to_at ${ONE_BY_ONE}
+      ) v GROUP BY 1, 2
       UNION ALL
-      SELECT partner_id, ${binOf('clicked_at', '15 minutes')}, 0, count(*) FROM outbound_clicks
-      WHERE is_valid AND clicked_at >= ${from} AND clicked_at < ${to} ${one} GROUP BY 1, 2
-    ) counted GROUP BY partner_id, at`
-  const day = new Date(floorTo(DAY_MS, from.getTime()))
-  const end = new Date(day.getTime() + DAY_MS)
-  if (end > settledTo) return
-  await tx.$executeRaw`DELETE FROM traffic_rollups WHERE level = 'day' AND at = ${day} ${one}`
+      SELECT q.partner_id, ${binOf('o.clicked_at', '15 minutes')}, 0, count(*) FROM ${listed(quarters)} q
+      CROSS JOIN LATERAL (
+        SELECT clicked_at FROM outbound_clicks
+        WHERE partner_id = q.partner_id AND is_valid AND clicked_at >= q.from_at AND clicked_at < q.to_at ${ONE_BY_ONE}
+      ) o GROUP BY 1, 2
+    ) raw GROUP BY partner_id, at`
+  await tx.$executeRaw`
+    DELETE FROM traffic_rollups r USING ${daysOf(quarters)} d WHERE r.partner_id = d.partner_id AND r.level = 'day' AND r.at = d.at`
   await tx.$executeRaw`
     INSERT INTO traffic_rollups (partner_id, level, at, views, clicks)
-    SELECT partner_id, 'day', ${day}, sum(views), sum(clicks) FROM traffic_rollups
-    WHERE level = 'quarter' AND at >= ${day} AND at < ${end} ${one} GROUP BY partner_id`
+    SELECT d.partner_id, 'day', d.at, sum(r.views), sum(r.clicks) FROM ${daysOf(quarters)} d
+    CROSS JOIN LATERAL (
+      SELECT * FROM traffic_rollups
+      WHERE partner_id = d.partner_id AND level = 'quarter' AND at >= d.at AND at < d.at + interval '1 day' ${ONE_BY_ONE}
+    ) r GROUP BY d.partner_id, d.at`
 }
 
-/** Counts the sales of some quarters anew, and those of their day. */
-export async function recountSales(tx: Prisma.TransactionClient, { partnerId, from, to }: Stale): Promise<void> {
-  const one = ofPartner(partnerId)
-  await tx.$executeRaw`DELETE FROM sale_rollups WHERE level = 'quarter' AND at >= ${from} AND at < ${to} ${one}`
+/** The same of sales. */
+export async function recountSales(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM sale_rollups r USING ${eachOf(quarters)} q WHERE r.partner_id = q.partner_id AND r.level = 'quarter' AND r.at = q.at`
   await tx.$executeRaw`
     INSERT INTO sale_rollups (partner_id, level, at, status, currency, ledger_currency, sales, net_minor, commission_minor)
-    SELECT partner_id, 'quarter', ${binOf('ordered_at', '15 minutes')}, status, currency, coalesce(ledger_currency, ''), count(*), sum(net_minor),
-      sum(coalesce(owed.minor, 0))
-    FROM conversions c LEFT JOIN LATERAL (SELECT sum(amount_minor) AS minor FROM commission_entries e WHERE e.conversion_id = c.id) owed ON true
-    WHERE ordered_at >= ${from} AND ordered_at < ${to} ${one} GROUP BY 1, 3, 4, 5, 6`
-  const day = new Date(floorTo(DAY_MS, from.getTime()))
-  const end = new Date(day.getTime() + DAY_MS)
-  await tx.$executeRaw`DELETE FROM sale_rollups WHERE level = 'day' AND at = ${day} ${one}`
+    SELECT c.partner_id, 'quarter', ${binOf('c.ordered_at', '15 minutes')}, c.status, c.currency, coalesce(c.ledger_currency, ''), count(*),
+      sum(c.net_minor), sum(coalesce(owed.minor, 0))
+    FROM ${listed(quarters)} q CROSS JOIN LATERAL (
+      SELECT * FROM conversions WHERE partner_id = q.partner_id AND ordered_at >= q.from_at AND ordered_at < q.to_at ${ONE_BY_ONE}
+    ) c
+    LEFT JOIN LATERAL (SELECT sum(e.amount_minor) AS minor FROM commission_entries e WHERE e.conversion_id = c.id) owed ON true
+    GROUP BY 1, 3, 4, 5, 6`
+  await tx.$executeRaw`
+    DELETE FROM sale_rollups r USING ${daysOf(quarters)} d WHERE r.partner_id = d.partner_id AND r.level = 'day' AND r.at = d.at`
   await tx.$executeRaw`
     INSERT INTO sale_rollups (partner_id, level, at, status, currency, ledger_currency, sales, net_minor, commission_minor)
-    SELECT partner_id, 'day', ${day}, status, currency, ledger_currency, sum(sales), sum(net_minor), sum(commission_minor) FROM sale_rollups
-    WHERE level = 'quarter' AND at >= ${day} AND at < ${end} ${one} GROUP BY partner_id, status, currency, ledger_currency`
+    SELECT d.partner_id, 'day', d.at, r.status, r.currency, r.ledger_currency, sum(r.sales), sum(r.net_minor), sum(r.commission_minor)
+    FROM ${daysOf(quarters)} d
+    CROSS JOIN LATERAL (
+      SELECT * FROM sale_rollups
+      WHERE partner_id = d.partner_id AND level = 'quarter' AND at >= d.at AND at < d.at + interval '1 day' ${ONE_BY_ONE}
+    ) r
+    GROUP BY d.partner_id, d.at, r.status, r.currency, r.ledger_currency`
 }

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createPartner } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { drawnHistory, play } from './fixtures/histories.ts'
+import { recountAnalytics, recountSalesFigures } from './fixtures/naive-figures.ts'
+import { rebuildAnalytics } from './rebuild.ts'
+import { rollUpAnalytics } from './roll-up.ts'
+import { readAnalytics } from './overview.service.ts'
+import { readSalesFigures } from './sales-figures.service.ts'
+
+const database = useTestDatabase()
+const HISTORIES = Number(process.env.HISTORIES ?? 60)
+const DAY_MS = 86_400_000
+
+test(
+  'every number is what a plain count of the rows gives, whenever the rollups were made',
+  { timeout: 900_000 },
+  async () => {
+    const { db } = database
+    await fc.assert(
+      fc.asyncProperty(drawnHistory, async (history) => {
+        const { now, period, timeZone } = history
+        const { id } = await createPartner(db, { currency: 'GBP', timeZone })
+        await play(db, id, history)
+        const ask = { db, partner: { id } }
+        const expectCounted = async () => {
+          const [sales, overview] = [
+            await readSalesFigures(ask, { period }, now),
+            await readAnalytics(ask, { period }, now),
+          ]
+          expect(sales).toEqual(await recountSalesFigures(db, id, sales))
+          expect(overview).toEqual(await recountAnalytics(db, id, overview))
+        }
+        await expectCounted()
+        await rollUpAnalytics(db, new Date(now.getTime() + DAY_MS))
+        await expectCounted()
+        const rolled = await readRollups(id)
+        await rebuildAnalytics(db, id)
+        expect(await readRollups(id)).toEqual(rolled)
+      }),
+      { numRuns: HISTORIES },
+    )
+  },
+)
+
+async function readRollups(partnerId: string) {
+  const { db } = database
+  return {
+    traffic: await db.trafficRollup.findMany({ where: { partnerId }, orderBy: [{ level: 'asc' }, { at: 'asc' }] }),
+    sales: await db.saleRollup.findMany({
+      where: { partnerId },
+      orderBy: [{ level: 'asc' }, { at: 'asc' }, { status: 'asc' }, { currency: 'asc' }, { ledgerCurrency: 'asc' }],
+    }),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { DAY_MS, floorTo, recountSales, recountTraffic } from './recount.ts'
+import { readSettledTo } from './settled-to.ts'
+
+const PARTNERS_AT_ONCE = 500
+const PATIENCE_MS = 600_000
+
+/**
+ * Counts the last days of all partners again, whatever the marks say: a night's check.
+ * @param days up to today (UTC)
+ */
+export async function recountLastDays(db: Db, days: number, now = new Date(), signal?: AbortSignal): Promise<void> {
+  const last = floorTo(DAY_MS, now.getTime())
+  for (let after: string | null = null; ;) {
+    const partners = await readPartners(db, after)
+    for (let day = last - (days - 1) * DAY_MS; day <= last; day += DAY_MS) {
+      if (signal?.aborted) return
+      await recountDay(db, partners, day)
+    }
+    if (partners.length < PARTNERS_AT_ONCE) return
+    after = partners.at(-1) ?? null
+  }
+}
+
+/**
+ * Counts everything again from the rows themselves, of one partner or of all: a day (UTC) of a partner at a time, each in its own transaction,
+ * so that figures are right all the while.
+ */
+export async function rebuildAnalytics(db: Db, partnerId: string | null = null, signal?: AbortSignal): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const partners = partnerId === null ? await readPartners(db, after) : [partnerId]
+    for (const partner of partners) {
+      const days = await readDays(db, partner)
+      for (let day = days.first; day <= days.last; day += DAY_MS) {
+        if (signal?.aborted) return
+        await recountDay(db, [partner], day)
+      }
+    }
+    if (partners.length < PARTNERS_AT_ONCE) return
+    after = partners.at(-1) ?? null
+  }
+}
+
+async function readPartners(db: Db, after: string | null): Promise<string[]> {
+  const partners = await db.partner.findMany({
+    ...(after !== null && { where: { id: { gt: after } } }),
+    orderBy: { id: 'asc' },
+    take: PARTNERS_AT_ONCE,
+    select: { id: true },
+  })
+  return partners.map(({ id }) => id)
+}
+
+/** The first and the last day of which a partner has anything, counted or not. */
+async function readDays(db: Db, partnerId: string): Promise<{ first: number; last: number }> {
+  const [row] = await db.$queryRaw<Array<{ first: Date | null; last: Date | null }>>`
+    SELECT min(first) AS first, max(last) AS last FROM (
+      SELECT min(viewed_at) AS first, max(viewed_at) AS last FROM product_views WHERE partner_id = ${partnerId}::uuid
+      UNION ALL SELECT min(clicked_at), max(clicked_at) FROM outbound_clicks WHERE partner_id = ${partnerId}::uuid
+      UNION ALL SELECT min(ordered_at), max(ordered_at) FROM conversions WHERE partner_id = ${partnerId}::uuid
+      UNION ALL SELECT min(at), max(at) FROM traffic_rollups WHERE partner_id = ${partnerId}::uuid AND level = 'day'
+      UNION ALL SELECT min(at), max(at) FROM sale_rollups WHERE partner_id = ${partnerId}::uuid AND level = 'day'
+    ) known`
+  if (!row?.first || !row.last) return { first: 0, last: -1 }
+  return { first: floorTo(DAY_MS, row.first.getTime()), last: row.last.getTime() }
+}
+
+function recountDay(db: Db, partners: readonly string[], day: number): Promise<void> {
+  const [from, to] = [new Date(day), new Date(day + DAY_MS)]
+  return db.$transaction(
+    async (tx: Prisma.TransactionClient) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.rollups}::bigint)`
+      const settledTo = await readSettledTo(tx)
+      const known = settledTo && settledTo < to ? settledTo : to
+      if (settledTo && known > from)
+        await recountTraffic(
+          tx,
+          partners.map((partnerId) => ({ partnerId, from, to: known })),
+        )
+      await recountSales(
+        tx,
+        partners.map((partnerId) => ({ partnerId, from, to })),
+      )
+    },
+    { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+  )
+}
