@@ -1,11 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import {
-  useLoaderData,
-  useOutletContext,
-  useRouteError,
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from '@remix-run/react'
+import { useLoaderData, useOutletContext, useRouteError, type ShouldRevalidateFunctionArgs } from '@remix-run/react'
 import { AnalyticsPage } from '#app/features/analytics/analytics-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
@@ -23,8 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { figures: await forSignedIn(args, apiFor(args).analytics.overview({ period })), period }
 }
 
-const kept = keepsWhatIsShown<Awaited<ReturnType<typeof loader>>>(FAILED)
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => kept(() => serverLoader<typeof loader>())
+export const clientLoader = keepsWhatIsShown(FAILED)
 
 /** Another tab of the chart is drawn from what is there. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useOutletContext, useRouteError, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { useLoaderData, useOutletContext, useRouteError } from '@remix-run/react'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { SalesPage } from '#app/features/sales/sales-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
@@ -22,8 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { figures, sales: list, query: { ...asked, period } }
 }
 
-const kept = keepsWhatIsShown<Awaited<ReturnType<typeof loader>>>(FAILED)
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => kept(() => serverLoader<typeof loader>())
+export const clientLoader = keepsWhatIsShown(FAILED)
 
 export const meta: MetaFunction = () => [{ title: 'Sales | WTF' }]
 

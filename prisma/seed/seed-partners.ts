@@ -11,6 +11,8 @@ import { drawHero, drawLogo, drawTile } from './drawings/draw-brand.ts'
 const DAY_MS = 86_400_000
 /** Before the first of the sales that the demo has. */
 const NEWEST_JOINED_DAYS = 200
+/** The store whose dashboard is the demo's has more than a year behind it. */
+const FIRST_JOINED_DAYS = 460
 export const partnerIdOf = (key: string): string => demoId(0, 'partner', key)
 export const categoryIdOf = (slug: string): string => demoId(0, 'category', slug)
 export const brandIdOf = (name: string): string => demoId(0, 'brand', toSlug(name))
@@ -66,7 +68,7 @@ export async function seedPartnersAndCategories(
       drawings,
       partner,
       pieces.get(partner.key) ?? [],
-      new Date(now.getTime() - (index * 9 + NEWEST_JOINED_DAYS) * DAY_MS),
+      new Date(now.getTime() - (index === 0 ? FIRST_JOINED_DAYS : index * 9 + NEWEST_JOINED_DAYS) * DAY_MS),
     )
   await client.query(
     `INSERT INTO partners (id, business_name, email, website_url, platform, verification_status, created_at, updated_at)

@@ -217,6 +217,8 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     '/brand/dashboard/invoices',
     `/brand/dashboard/invoices/${partnerId}`,
     '/brand/dashboard/sales',
+    '/brand/dashboard/analytics',
+    '/brand/dashboard/analytics?show=traffic',
     `/brand/dashboard/sales/${partnerId}`,
     '/brand/dashboard/connect-store/api',
     '/brand/dashboard/connect-store/files',

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { line } from 'd3-shape'
+import { curveLinear, curveStep, line } from 'd3-shape'
 import { useId } from 'react'
 import type { ChartProps } from './chart.tsx'
 import { gridOf, labelsOf, slotsOf, spreadLabels, type Slot } from './chart-scale.ts'
@@ -25,6 +25,9 @@ export function ChartDrawing(props: DrawingProps) {
   const most = grid.at(-1) || 1
   const yOf = (value: number) => TOP + (1 - Math.max(0, value) / most) * PLOT
   const slots = slotsOf(kind, points.length)
+  // What goes on is seen before anything has come of it.
+  const heightOf = (value: number, index: number) =>
+    Math.max(isUnfinished && index === points.length - 1 ? 3 : 0, yOf(0) - yOf(value))
   const labels = labelsOf(points.length)
   const last = points.length - 1
   return (
@@ -42,7 +45,7 @@ export function ChartDrawing(props: DrawingProps) {
             className={value === 0 ? 'stroke-muted' : 'stroke-line'}
           />
           {value > 0 && (
-            <text x="0" y={yOf(value) - 5} className="chart-text">
+            <text x="0" dx={-10} y={yOf(value) + 4} textAnchor="end" className="chart-text">
               {formatTick(value)}
             </text>
           )}
@@ -53,7 +56,7 @@ export function ChartDrawing(props: DrawingProps) {
           key={index}
           x={`${slots[index]?.middle}%`}
           y={CHART_HEIGHT - 6}
-          textAnchor={kind === 'lines' && index === 0 && last > 0 ? 'start' : 'middle'}
+          textAnchor="middle"
           className={`chart-text ${labels[index] === 'wide' ? 'chart-wide' : ''} ${index === active ? 'fill-text' : ''}`}
         >
           {labels[index] ? tick : ''}
@@ -65,14 +68,23 @@ export function ChartDrawing(props: DrawingProps) {
             key={index}
             x={`${slots[index]?.left}%`}
             width={`${slots[index]?.width}%`}
-            y={yOf(value)}
-            height={Math.max(0, yOf(0) - yOf(value))}
+            y={yOf(0) - heightOf(value, index)}
+            height={heightOf(value, index)}
             data-active={index === active || undefined}
             className={`chart-bar ${active !== null && index !== active ? 'opacity-55' : ''}`}
             {...(isUnfinished && index === last && { style: { fill: `url(#${hatch})` }, 'data-unfinished': true })}
           />
         ))}
-      {before && <Line values={before.values} slots={slots} yOf={yOf} className="stroke-muted" isThin />}
+      {before && (
+        <Line
+          values={before.values}
+          slots={slots}
+          yOf={yOf}
+          className="chart-before"
+          isThin
+          isStepped={kind === 'bars'}
+        />
+      )}
       {kind === 'lines' &&
         series.map(({ name }, index) => (
           <SeriesLine
@@ -127,13 +139,16 @@ interface LineProps {
   colour?: string
   dash?: string | undefined
   isThin?: boolean
+  /** Each value as wide as its bar: between two there is nothing. */
+  isStepped?: boolean
 }
 
 /** Drawn a hundred wide and stretched to its place; its breadth is not. */
-function Line({ values, slots, yOf, className, colour, dash, isThin }: LineProps) {
+function Line({ values, slots, yOf, className, colour, dash, isThin, isStepped }: LineProps) {
   const path = line<number>()
     .x((_, index) => slots[index]?.middle ?? 0)
-    .y(yOf)([...values])
+    .y(yOf)
+    .curve(isStepped ? curveStep : curveLinear)([...values])
   return (
     <svg
       width="100%"

@@ -53,7 +53,7 @@ test.each([1, 6, 7, 12, 24, 28, 31])(
     const labels = labelsOf(count)
     expect(labels.at(-1)).toBe('always')
     expect(labels.filter((label) => label === 'always').length).toBeLessThanOrEqual(4)
-    expect(labels.filter((label) => label !== null).length).toBeLessThanOrEqual(8)
+    expect(labels.filter((label) => label !== null).length).toBeLessThanOrEqual(7)
   },
 )
 

@@ -4,7 +4,7 @@ import { scaleBand, scalePoint } from 'd3-scale'
 /** Lines of the grid above zero, about. */
 const GRID_LINES = 3
 /** Labels under a wide chart, and under one as narrow as a phone. */
-const MOST_LABELS = 8
+const MOST_LABELS = 7
 const MOST_NARROW = 4
 
 /**

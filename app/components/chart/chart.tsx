@@ -92,6 +92,7 @@ export function Chart(props: ChartProps) {
       <p className="sr-only" aria-live="polite">
         {told}
       </p>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application has its own keys */}
       <div
         role="application"
         aria-roledescription="chart"
@@ -105,6 +106,7 @@ export function Chart(props: ChartProps) {
           setActive(null)
           setTold('')
         }}
+        data-ends={before !== undefined || props.kind === 'lines' || undefined}
         className="chart-plot"
       >
         <ChartDrawing {...props} active={active === null ? null : at} onPoint={setActive} />

@@ -65,7 +65,10 @@ export function PerformanceChart({
         kind={tab === 'traffic' ? 'lines' : 'bars'}
         series={series[tab]}
         points={chartPoints(days, valuesOf, tab === 'traffic' ? undefined : salesOf)}
-        before={{ name: 'the week before', values: daysBefore.map((day) => valuesOf(day)[0] ?? 0) }}
+        before={{
+          name: tab === 'traffic' ? 'views the week before' : 'the week before',
+          values: daysBefore.map((day) => valuesOf(day)[0] ?? 0),
+        }}
         isUnfinished={days.at(-1)?.isUnfinished === true}
         formatTick={inMoney ? (minor) => formatAxisMoney(minor, currency) : formatAxisCount}
         {...(inMoney && { unit: unitOf(currency) })}

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
+import { ProductThumb } from './product-thumb.tsx'
 import type { TopProduct } from '#server/analytics/analytics.types.ts'
 
 interface TopProductsPanelProps {
