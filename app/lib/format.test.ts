@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountPercent, formatBytes, formatCount, formatDate, formatMoney, toMajor } from './format.ts'
+import {
+  discountPercent,
+  formatAxisCount,
+  formatAxisMoney,
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatMoney,
+  toMajor,
+} from './format.ts'
 
 describe('money', () => {
   test.each([
@@ -68,3 +77,12 @@ test('formats counts and dates', () => {
 test('formats sizes in a suitable unit', () => {
   expect([0, 157_286_400, 3_221_225_472, 5_583_457_485].map(formatBytes)).toEqual(['0 MB', '150 MB', '3 GB', '5.2 GB'])
 })
+
+test.each([
+  [50_000, 'USD', '$500'],
+  [200_000, 'GBP', '£2k'],
+  [150_000_000, 'EUR', '€1.5M'],
+  [2_000, 'JPY', '¥2k'],
+])('on an axis %i %s is said %s', (minor, currency, text) => expect(formatAxisMoney(minor, currency)).toBe(text))
+
+test('counts on an axis are short', () => expect([5, 1_500, 20_000].map(formatAxisCount)).toEqual(['5', '1.5k', '20k']))

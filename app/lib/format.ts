@@ -3,6 +3,7 @@ import { formatMoney, unitOf } from '#server/platform/money.schema.ts'
 export { formatMoney } from '#server/platform/money.schema.ts'
 
 // Created once: creating one takes longer than a hundred uses.
+const axisFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const countFormat = new Intl.NumberFormat('en-US')
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -28,6 +29,21 @@ export function formatShortMoney(minor: bigint | number, currency: string): stri
   })
   return format.format(Number(minor) / unitOf(currency)).replace('K', 'k')
 }
+
+/** On an axis, as people say it: '$500', '$2k'. */
+export function formatAxisMoney(minor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  })
+  return format.format(minor / unitOf(currency)).replace('K', 'k')
+}
+
+/** On an axis: '500', '2k'. */
+export const formatAxisCount = (count: number): string => axisFormat.format(count).replace('K', 'k')
 
 export function formatCount(count: number): string {
   return countFormat.format(count)

@@ -84,11 +84,14 @@ export const paths = {
   orderFile: (fileId: string, query: { page?: number } = {}) =>
     `/brand/dashboard/connect-store/files/${fileId}${toSearch(query)}`,
   orderFileSample: () => '/brand/dashboard/connect-store/files/sample.csv',
-  sales: (query: { state?: string | undefined; q?: string; page?: number } = {}) =>
-    `/brand/dashboard/sales${toSearch(query)}`,
+  sales: (query: SalesAddress = {}) => `/brand/dashboard/sales${toSearch({ ...query })}`,
+  /** All that the address's filters find. */
+  salesFile: (query: SalesAddress = {}) => `/brand/dashboard/sales/list.csv${toSearch({ ...query })}`,
+  analytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
+    `/brand/dashboard/analytics${toSearch(query)}`,
+  analyticsFile: () => '/brand/dashboard/analytics/days.csv',
   /** The story of a sale; also receives the form that confirms it. */
   sale: (saleId: string) => `/brand/dashboard/sales/${saleId}`,
-  analytics: () => '/brand/dashboard/analytics',
   /** What shoppers look for and where they are lost. */
   demand: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand${toSearch({ ...query })}`,
   demandFile: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand.csv${toSearch({ ...query })}`,
@@ -244,6 +247,17 @@ export interface DemandAddress {
   sort?: string | undefined
   page?: number | undefined
 }
+/** What the page of sales reads. */
+export interface SalesAddress {
+  period?: string | undefined
+  state?: string | undefined
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort?: string | undefined
+  page?: number | undefined
+}
+
 export type StoreSettingsTab =
   'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'display'
 

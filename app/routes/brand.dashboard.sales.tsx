@@ -1,23 +1,37 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useOutletContext, useRouteError, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { SalesPage } from '#app/features/sales/sales-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { paths } from '#app/lib/paths.ts'
+import { LoadFailed } from '#app/parts/analytics/load-failed.tsx'
+import { keepsWhatIsShown } from '#app/parts/analytics/keeps-what-is-shown.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { listSalesInput } from '#server/sales/sales.schema.ts'
+import { periodOf } from '#server/platform/period.schema.ts'
+import { salesAddress } from '#server/sales/sales.schema.ts'
+
+const FAILED = 'Failed to load sales data'
 
 /** What is wrong in the address is left out. */
 export async function loader(args: LoaderFunctionArgs) {
-  const given = {
-    status: listSalesInput.shape.status.catch(undefined).parse(readParam(args.request, 'state') || undefined),
-    q: listSalesInput.shape.q.catch(undefined).parse(readParam(args.request, 'q') || undefined),
-    page: listSalesInput.shape.page.catch(1).parse(Number(readParam(args.request, 'page') || 1)),
-  }
-  return { sales: await forSignedIn(args, apiFor(args).sales.list(given)), query: given }
+  const params = Object.fromEntries(new URL(args.request.url).searchParams)
+  const asked = salesAddress.parse(params)
+  const period = periodOf(params.period)
+  const { analytics, sales } = apiFor(args)
+  const [figures, list] = await forSignedIn(args, Promise.all([analytics.sales({ period }), sales.list(asked)]))
+  return { figures, sales: list, query: { ...asked, period } }
 }
+
+const kept = keepsWhatIsShown<Awaited<ReturnType<typeof loader>>>(FAILED)
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => kept(() => serverLoader<typeof loader>())
 
 export const meta: MetaFunction = () => [{ title: 'Sales | WTF' }]
 
 export default function Sales() {
-  return <SalesPage {...useLoaderData<typeof loader>()} />
+  const { display } = useOutletContext<OwnPartner>()
+  return <SalesPage {...useLoaderData<typeof loader>()} display={display} />
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed error={useRouteError()} text={FAILED} retry={paths.sales()} />
 }

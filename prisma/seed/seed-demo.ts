@@ -10,13 +10,14 @@ import { seedHistory } from './seed-history.ts'
 import { seedJoining } from './seed-joining.ts'
 import { seedSales } from './seed-sales.ts'
 import { seedSearches } from './seed-searches.ts'
+import { seedStoreYear } from './seed-store-year.ts'
 
 const DEMO_PRODUCTS = 1_200
 export const DEMO_SEED = 1
 
 /**
  * Fills a database without products with the demo: partners, catalogue, pictures, two weeks of visitors and their
- * searches, accounts of every kind, and partners on their way.
+ * searches, accounts of every kind, partners on their way, and a year of one store.
  * @param withAccounts false if others can reach the shop: the password of these accounts is published
  */
 export async function seedDemoIfEmpty(
@@ -45,5 +46,6 @@ export async function seedDemoIfEmpty(
   await seedAccounts(db)
   await seedJoining(db)
   await seedHistory(db, databaseUrl)
+  await seedStoreYear(databaseUrl)
   await seedSales(db)
 }

@@ -28,18 +28,22 @@ test('the demo’s sales are real ones: every kind of them, invoices, one paid, 
   await seedSales(db, now)
   const statuses = await db.conversion.groupBy({ by: ['status'], _count: true })
   expect(Object.fromEntries(statuses.map(({ status, _count }) => [status, _count]))).toMatchObject({
-    cancelled: 2,
+    cancelled: 4,
     tracked: 1,
-    paid: 3,
+    paid: expect.any(Number),
     pending: expect.any(Number),
     confirmed: expect.any(Number),
     invoiced: expect.any(Number),
   })
-  expect(await db.invoice.findMany({ orderBy: { month: 'asc' }, select: { status: true } })).toEqual([
-    { status: 'paid' },
-    { status: 'open' },
-    { status: 'open' },
-  ])
+  const invoices = await db.invoice.findMany({ orderBy: { month: 'asc' }, select: { status: true } })
+  expect(invoices.length).toBeGreaterThanOrEqual(11)
+  expect(invoices.slice(0, -2).every(({ status }) => status === 'paid')).toBe(true)
+  expect(invoices.slice(-2)).toEqual([{ status: 'open' }, { status: 'open' }])
+  const months = await db.$queryRaw<Array<{ orders: number; customers: number }>>`
+    SELECT count(*)::int AS orders, count(DISTINCT customer_hash)::int AS customers FROM conversions GROUP BY date_trunc('month', ordered_at) ORDER BY min(ordered_at)`
+  expect(months).toHaveLength(14)
+  expect(months.at(-2)!.orders).toBeGreaterThan(months[0]!.orders)
+  expect(months.every(({ orders, customers }) => customers > orders / 2)).toBe(true)
   expect(await db.commissionEntry.count({ where: { kind: 'clawback' } })).toBe(1)
   expect(await db.mail.count()).toBe(0)
   expect((await checkLedgers(db, 'https://wtf.example')).problems).toEqual([])

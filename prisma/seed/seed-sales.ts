@@ -2,6 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { emailHasher } from '#server/sales/customer-hash.ts'
 import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { Random } from './catalogue/random.ts'
@@ -11,23 +13,36 @@ import { partnerIdOf } from './seed-partners.ts'
 const SEED = 16
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const MONTHS = 4
-const ORDERS_A_MONTH = 5
+/** Before the present one: so a month and a year ago can be compared with. */
+const MONTHS = 13
+const FIRST_MONTHS_ORDERS = 5
+/** So many more each month, and in the last two of a year. */
+const GROWTH = 0.6
+const SEASON = 3
+/** One order in so many is of somebody who has bought before. */
+const REGULARS = 0.3
+/** Invoices of the last months are still to be paid. */
+const UNPAID = 2
 /** Below those of the demo's own Shopify. */
 const FIRST_NUMBER = 501
 const SURFACES = ['discover', 'product', 'product', 'search', 'wishlist'] as const
 /** Nothing of all this is mailed. */
 const SITE = 'http://localhost'
 
-/** What becomes of an order, by its place; every other one is simply paid. */
-const STORIES: Record<number, 'refund' | 'refund_after_invoice' | 'refund_of_all' | 'cancel' | 'utm' | 'journey'> = {
+type Story = 'refund' | 'refund_after_invoice' | 'refund_of_all' | 'cancel' | 'utm' | 'journey'
+
+/** What becomes of an order, by its place from the latest whole month back; every other one is simply paid. */
+const STORIES: Record<number, Story> = {
   2: 'refund',
-  3: 'refund_after_invoice',
-  6: 'cancel',
-  8: 'journey',
-  11: 'utm',
-  13: 'refund_of_all',
-  18: 'refund',
+  4: 'utm',
+  9: 'cancel',
+  15: 'journey',
+  22: 'refund_of_all',
+  31: 'refund',
+  40: 'cancel',
+  48: 'refund_after_invoice',
+  70: 'refund',
+  95: 'cancel',
 }
 
 interface Step {
@@ -36,8 +51,8 @@ interface Step {
 }
 
 /**
- * Some months of the demo partner's sales up to now: clicks, orders, refunds, and what follows from them, entered in the order of time
- * by the very services that real ones go through. The oldest invoice is paid. Written once.
+ * A year of the demo partner's sales up to now: clicks, orders, refunds, and what follows from them, entered in the order of time
+ * by the very services that real ones go through. All invoices but the latest are paid. Written once.
  */
 export async function seedSales(db: Db, now = new Date()): Promise<void> {
   const partnerId = partnerIdOf(DEMO_PARTNER)
@@ -57,50 +72,84 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
   })
   if (!products.length) return
   const random = new Random(SEED)
-  const steps: Step[] = []
+  const customerOf = emailHasher(await appSecret(db, 'customer-hash'))
+  const times = orderTimes(now, random)
+  const wholeMonths = times.filter((at) => at < Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).length
+  let customers = 0
+  const steps = times.flatMap((orderedAt, place) => {
+    const isRegular = customers > 0 && random.next() < REGULARS
+    const customer = isRegular ? Math.floor(random.next() * customers) : customers++
+    // A few sell most.
+    const some = Array.from(
+      { length: random.next() < 0.25 ? 2 : 1 },
+      () => products[Math.floor(random.next() ** 2 * products.length)],
+    )
+    const story = STORIES[wholeMonths - 1 - place]
+    const customerHash = customerOf(`buyer${customer}@mail.example`)
+    return storyOf(db, partnerId, {
+      products: some.flatMap((product) => product ?? []),
+      place,
+      orderedAt,
+      random,
+      story,
+      customerHash,
+    })
+  })
   for (let month = MONTHS; month >= 0; month--) {
     const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1)
-    for (let order = 0; order < ORDERS_A_MONTH; order++) {
-      const place = (MONTHS - month) * ORDERS_A_MONTH + order
-      const orderedAt = start + Math.floor((order + random.next()) * 5 * DAY_MS) + 9 * HOUR_MS
-      const product = products[Math.floor(random.next() * products.length)]
-      if (product) steps.push(...storyOf(db, partnerId, { product, place, orderedAt, random }))
-    }
-    for (let week = 0; week < 4; week++)
-      steps.push({ at: start + week * 7 * DAY_MS + HOUR_MS, take: (at) => confirmDue(db, at) })
+    for (const day of [0, 14]) steps.push({ at: start + day * DAY_MS + HOUR_MS, take: (at) => confirmDue(db, at) })
     steps.push({ at: start + 2.25 * HOUR_MS, take: (at) => closeMonths(db, SITE, at) })
   }
   steps.push({ at: now.getTime() - 1, take: (at) => confirmDue(db, at) })
   for (const { at, take } of steps.toSorted((a, b) => a.at - b.at)) if (at < now.getTime()) await take(new Date(at))
-  const oldest = await db.invoice.findFirst({ where: { partnerId, kind: 'invoice' }, orderBy: { month: 'asc' } })
-  const admin = { userId: accountIdOf('admin@wtf.example') }
-  if (oldest) {
-    const ask = { db, visit: null, viewer: admin }
-    await markPaid(ask, { invoiceId: oldest.id, note: 'Bank transfer' }, new Date(oldest.dueOn.getTime() - 2 * DAY_MS))
-  }
+  const invoices = await db.invoice.findMany({ where: { partnerId, kind: 'invoice' }, orderBy: { month: 'asc' } })
+  const ask = { db, visit: null, viewer: { userId: accountIdOf('admin@wtf.example') } }
+  for (const { id, dueOn } of invoices.slice(0, -UNPAID))
+    await markPaid(ask, { invoiceId: id, note: 'Bank transfer' }, new Date(dueOn.getTime() - 2 * DAY_MS))
   // What happened long ago is not told today.
   await db.mail.deleteMany({ where: { kind: { in: ['invoice_issued', 'credit_note_issued'] }, state: 'queued' } })
 }
 
+/** When orders are placed, in ms: more each month, and mostly in the evening. */
+function orderTimes(now: Date, random: Random): number[] {
+  const times: number[] = []
+  for (let month = MONTHS; month >= 0; month--) {
+    const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1))
+    const days = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate()
+    const orders =
+      Math.round(FIRST_MONTHS_ORDERS + (MONTHS - month) * GROWTH) + (start.getUTCMonth() >= 10 ? SEASON : 0)
+    for (let order = 0; order < orders; order++) {
+      const day = Math.floor(((order + random.next()) / orders) * days)
+      const hour = 7 + 15 * Math.sqrt(random.next())
+      times.push(start.getTime() + day * DAY_MS + Math.floor(hour * HOUR_MS))
+    }
+  }
+  return times.filter((at) => at < now.getTime()).toSorted((a, b) => a - b)
+}
+
 interface Drawn {
-  product: {
+  /** One or two. */
+  products: Array<{
     id: string
     name: string
     priceMinor: number
     currency: string
     productUrl: string | null
     variants: Array<{ sku: string | null }>
-  }
+  }>
   place: number
   /** ms */
   orderedAt: number
   random: Random
+  story: Story | undefined
+  customerHash: string
 }
 
 /** The click, the order and what comes after it. */
 function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
-  const { product, place, orderedAt, random } = drawn
-  const story = STORIES[place]
+  const { products, place, orderedAt, random, story } = drawn
+  const [product] = products
+  if (!product) return []
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const clickId = `wc_${Array.from({ length: 26 }, () => letters[Math.floor(random.next() * letters.length)]).join('')}`
   const clickedAt = orderedAt - Math.floor((0.1 + random.next() * 40) * HOUR_MS)
@@ -119,6 +168,7 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
           destinationHost: URL.parse(product.productUrl ?? '')?.hostname ?? '',
           ...{ priceMinor: product.priceMinor, currency: product.currency, isValid: true },
         },
+        select: { id: true },
       }),
   }
   const refund = (share: number) => (at: Date) => {
@@ -129,7 +179,7 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
     const told = { id: `9${order.id}`, refundedAt: at.toISOString(), lines, otherMinor: 0 }
     return recordRefund(db, partnerId, order.id, told, at)
   }
-  const after: Record<NonNullable<typeof story>, Step[]> = {
+  const after: Record<Story, Step[]> = {
     refund: [{ at: orderedAt + 12 * DAY_MS, take: refund(0.4) }],
     refund_after_invoice: [{ at: orderedAt + 72 * DAY_MS, take: refund(0.5) }],
     refund_of_all: [{ at: orderedAt + 9 * DAY_MS, take: refund(1) }],
@@ -147,10 +197,22 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
   return [...clicks, { at: orderedAt + 120_000, take: (at) => told(at) }, ...(story ? after[story] : [])]
 }
 
-function orderOf({ product, place, orderedAt, random }: Drawn, clickId: string): StoreOrder {
-  const story = STORIES[place]
-  const quantity = 1 + Math.floor(random.next() * 2)
-  const taxMinor = Math.floor((product.priceMinor * quantity) / 6)
+function orderOf({ products, place, orderedAt, random, story, customerHash }: Drawn, clickId: string): StoreOrder {
+  const lines = products.map((product, line) => {
+    const quantity = random.next() < 0.2 ? 2 : 1
+    return {
+      id: String(13_000_000_000 + place * 10 + line),
+      productId: null,
+      sku: product.variants[0]?.sku ?? null,
+      title: product.name,
+      quantity,
+      removedQuantity: 0,
+      priceMinor: product.priceMinor,
+      discountMinor: place % 4 === 0 ? Math.floor(product.priceMinor / 10) : 0,
+      includedTaxMinor: Math.floor((product.priceMinor * quantity) / 6),
+      leftOut: '' as const,
+    }
+  })
   const isUnnamed = story === 'utm' || story === 'journey'
   const utm = { level: 'U', from: 'utm', clickId: null, code: null, text: 'utm_source=WTF' } as const
   const named =
@@ -161,30 +223,17 @@ function orderOf({ product, place, orderedAt, random }: Drawn, clickId: string):
     source: 'shopify',
     id: String(5_400_000_000 + place),
     name: `#${FIRST_NUMBER + place}`,
-    currency: product.currency,
+    currency: products[0]?.currency ?? 'GBP',
     orderedAt: new Date(orderedAt).toISOString(),
     paidAt: new Date(orderedAt + 60_000).toISOString(),
     cancelledAt: null,
     updatedAt: new Date(orderedAt + 60_000).toISOString(),
     isTest: false,
     channel: 'web',
-    customerHash: null,
-    taxMinor,
+    customerHash,
+    taxMinor: lines.reduce((sum, { includedTaxMinor }) => sum + includedTaxMinor, 0),
     shippingMinor: 600,
-    lines: [
-      {
-        id: String(13_000_000_000 + place),
-        productId: null,
-        sku: product.variants[0]?.sku ?? null,
-        title: product.name,
-        quantity,
-        removedQuantity: 0,
-        priceMinor: product.priceMinor,
-        discountMinor: place % 4 === 0 ? Math.floor(product.priceMinor / 10) : 0,
-        includedTaxMinor: taxMinor,
-        leftOut: '',
-      },
-    ],
+    lines,
     refunds: [],
     signals: [isUnnamed ? utm : named],
   }

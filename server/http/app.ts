@@ -52,6 +52,7 @@ import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
 import { addDemandFile } from './demand-file.ts'
 import { addProductExport } from './product-export.ts'
+import { addSalesExport } from './sales-export.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
@@ -226,6 +227,7 @@ export function createApp({
   addImportUpload(app, { db, dataDir, callerOf })
   addProductExport(app, { db, callerOf })
   addDemandFile(app, { db, callerOf })
+  addSalesExport(app, { db, callerOf })
   addInvoiceFiles(app, {
     db,
     env,

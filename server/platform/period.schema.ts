@@ -2,6 +2,9 @@
 export const PERIODS = ['day', 'week', 'month', 'year'] as const
 export type Period = (typeof PERIODS)[number]
 
+/** The period that an address names; a month if it names none. */
+export const periodOf = (text: string | undefined): Period => PERIODS.find((period) => period === text) ?? 'month'
+
 const DAY_MS = 86_400_000
 
 /** A period that ends now, and the one of the same length right before it. */

@@ -22,7 +22,8 @@ import { listOpenFlags } from './list-flags.service.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
 import { recordOrder, recordRefund } from './record-order.ts'
 import { resolveFlag } from './resolve-flag.service.ts'
-import { confirmUnmatched, listSales } from './sales.service.ts'
+import { confirmUnmatched } from './confirm-unmatched.service.ts'
+import { listSales } from './sales.service.ts'
 import type { StoreOrder } from './store-order.schema.ts'
 import { takeUpSales } from './take-up-sales.ts'
 
@@ -398,13 +399,13 @@ describe('what a partner sees', () => {
     await record({ name: '#78', isTest: true })
     const stranger = await open()
     await stranger.record({ name: '#77' })
-    const all = await listSales(ask, { page: 1 })
+    const all = await listSales(ask, { page: 1, sort: 'newest' })
     expect(all.counts).toMatchObject({ all: 2, pending: 1, cancelled: 1, paid: 0 })
     expect(all.sales.map(({ orderName }) => orderName).sort()).toEqual(['#77', '#78'])
-    const [sale] = (await listSales(ask, { page: 1, q: 'velvet' })).sales
+    const [sale] = (await listSales(ask, { page: 1, sort: 'newest', q: 'velvet' })).sales
     expect(sale).toMatchObject({ title: 'Velvet coat', owedMinor: 1_000, ledgerCurrency: 'GBP', matchLevel: 'A' })
-    expect(await listSales(ask, { page: 1, status: 'paid' })).toMatchObject({ total: 0, sales: [] })
-    expect(await listSales(ask, { page: 1, q: '%' })).toMatchObject({ total: 0 })
+    expect(await listSales(ask, { page: 1, sort: 'newest', status: 'paid' })).toMatchObject({ total: 0, sales: [] })
+    expect(await listSales(ask, { page: 1, sort: 'newest', q: '%' })).toMatchObject({ total: 0 })
     await expect(getSale(stranger.ask, { saleId: sale?.id ?? '' })).rejects.toThrow('There is no such sale.')
   })
 

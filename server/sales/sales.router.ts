@@ -1,12 +1,15 @@
 import { partnerOwnerProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
+import { confirmUnmatched } from './confirm-unmatched.service.ts'
+import { describeSalesFile } from './export-sales.service.ts'
 import { getSale } from './get-sale.service.ts'
 import { getInvoice, listInvoices } from './invoices/invoices.service.ts'
 import { describeLedger } from './ledger/describe-ledger.service.ts'
-import { invoiceInput, listSalesInput, saleInput } from './sales.schema.ts'
-import { confirmUnmatched, listSales } from './sales.service.ts'
+import { invoiceInput, listSalesInput, saleInput, salesFilter } from './sales.schema.ts'
+import { listSales } from './sales.service.ts'
 
 export const salesRouter = router({
   list: partnerProcedure.input(listSalesInput).query(({ ctx, input }) => listSales(ctx, input)),
+  file: partnerProcedure.input(salesFilter).query(({ ctx }) => describeSalesFile(ctx)),
   get: partnerProcedure.input(saleInput).query(({ ctx, input }) => getSale(ctx, input)),
   confirm: partnerOwnerProcedure.input(saleInput).mutation(({ ctx, input }) => confirmUnmatched(ctx, input)),
   ledger: partnerProcedure.query(({ ctx }) => describeLedger(ctx)),

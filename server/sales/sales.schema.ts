@@ -6,13 +6,37 @@ const MOST_PAGES = 10_000
 
 const statuses = ['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled'] as const
 
-export const listSalesInput = z.strictObject({
+/** How sales are sorted; the first of each pair is what a press on the column's head asks for first. */
+export const SALES_SORTS = ['newest', 'oldest', 'amount', 'amount-up', 'commission', 'commission-up'] as const
+export type SalesSort = (typeof SALES_SORTS)[number]
+
+/** Which of a partner's sales, and in what order. */
+export const salesFilter = z.strictObject({
   status: z.enum(statuses).optional(),
   /** Part of an order's name, its id at the store, a click's id, or of a line's title or SKU. */
   q: z.string().trim().max(100).optional(),
-  page: z.number().int().min(1).max(MOST_PAGES).default(1),
+  /** Ordered from then on (UTC), and before then. */
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  sort: z.enum(SALES_SORTS).default('newest'),
 })
+export type SalesFilter = z.infer<typeof salesFilter>
+
+export const listSalesInput = salesFilter.extend({ page: z.number().int().min(1).max(MOST_PAGES).default(1) })
 export type ListSalesInput = z.infer<typeof listSalesInput>
+
+const { status, q, from, to, sort } = salesFilter.shape
+/** The same as an address says it: what is wrong there is left out. */
+export const salesAddress = z
+  .object({
+    state: status.catch(undefined),
+    q: q.catch(undefined),
+    from: from.catch(undefined),
+    to: to.catch(undefined),
+    sort: sort.catch('newest'),
+    page: z.coerce.number().int().min(1).max(MOST_PAGES).default(1).catch(1),
+  })
+  .transform(({ state, ...others }) => ({ status: state, ...others }))
 
 export const saleInput = z.strictObject({ saleId: z.uuid() })
 export type SaleInput = z.infer<typeof saleInput>

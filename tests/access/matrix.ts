@@ -668,6 +668,7 @@ export const MATRIX: Record<string, Row> = {
 
   'analytics.sales': { own: { input: () => ({ period: 'month' }), outcomes: MEMBERS } },
   'analytics.overview': { own: { input: () => ({ period: 'week' }), outcomes: MEMBERS } },
+  'analytics.daysFile': { own: { outcomes: MEMBERS } },
 
   'catalogue.get': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'catalogue.related': { own: { input: ownProduct, outcomes: EVERYBODY } },
@@ -1023,6 +1024,7 @@ export const MATRIX: Record<string, Row> = {
   'conversionFiles.takeBack': aboutStoreThing('fileId', EDITORS, 'submitted'),
   'conversionFiles.discard': aboutStoreThing('fileId', EDITORS),
   'sales.list': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'sales.file': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.get': aboutSale('saleId', MEMBERS),
   'sales.confirm': aboutSale('saleId', OWNERS),
   'sales.ledger': { own: { outcomes: MEMBERS } },

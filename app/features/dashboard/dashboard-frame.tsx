@@ -1,4 +1,5 @@
 import { Form, Link, NavLink, useLocation } from '@remix-run/react'
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import Store from 'lucide-react/icons/store'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import House from 'lucide-react/icons/house'
@@ -22,6 +23,7 @@ import { paths } from '#app/lib/paths.ts'
 /** In the order of the specification. What `also` begins an address belongs to the entry too. */
 const PAGES = [
   { name: 'Home', to: paths.dashboard(), icon: House, isExact: true },
+  { name: 'Analytics', to: paths.analytics(), icon: ChartNoAxesColumn },
   { name: 'WTF Promotions', to: paths.promotions(), icon: Megaphone },
   { name: 'Connect Store', to: paths.connectStore(), icon: Store },
   { name: 'Sales', to: paths.sales(), icon: ShoppingBag },

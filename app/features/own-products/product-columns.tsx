@@ -1,12 +1,11 @@
 import { Link } from '@remix-run/react'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { Column } from '#app/components/data-table/data-table.tsx'
+import { SortLink } from '#app/components/data-table/sort-link.tsx'
 import { Price } from '#app/components/price.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
-import type { OwnProductsQuery, OwnSort } from '#server/products/own-products.schema.ts'
+import type { OwnSort } from '#server/products/own-products.schema.ts'
 import { ownProductsHref } from './own-products-address.ts'
 import { StatusCell, StockCell } from './inline-cells.tsx'
 import { skuOf, type OwnProduct } from './product-words.ts'
@@ -24,16 +23,16 @@ export function columnsFor({
   canChange,
   changeOne,
 }: TableContext): Array<Column<OwnProduct>> {
-  const sorted = (name: string, up: OwnSort, down = up) => ({
-    name,
-    head: <SortLink name={name} query={query} up={up} down={down} />,
-    sort:
+  const sorted = (name: string, up: OwnSort, down = up) => {
+    const sort =
       query.sort === up && !isDownFirst(up)
         ? ('ascending' as const)
         : query.sort === down || query.sort === up
           ? ('descending' as const)
-          : undefined,
-  })
+          : undefined
+    const href = ownProductsHref({ ...query, sort: query.sort === up ? down : up, page: 1 })
+    return { name, head: <SortLink name={name} href={href} sort={sort} />, sort }
+  }
   const all: Array<Column<OwnProduct> | false> = [
     canChange && {
       name: 'Choose',
@@ -129,18 +128,3 @@ export function RowBox({ product: { id, name }, selection }: { product: OwnProdu
 
 /** Of these the most comes first. */
 const isDownFirst = (sort: OwnSort) => sort === 'updated' || sort === 'views' || sort === 'created'
-
-function SortLink({ name, query, up, down }: { name: string; query: OwnProductsQuery; up: OwnSort; down: OwnSort }) {
-  const isCurrent = query.sort === up || query.sort === down
-  const Arrow = query.sort === up && !isDownFirst(up) ? ArrowUp : ArrowDown
-  return (
-    <Link
-      to={ownProductsHref({ ...query, sort: query.sort === up ? down : up, page: 1 })}
-      preventScrollReset
-      className={`inline-flex items-center gap-1 py-1 hover:text-text ${isCurrent ? 'text-text' : ''}`}
-    >
-      {name}
-      {isCurrent && <Arrow aria-hidden size={12} />}
-    </Link>
-  )
-}

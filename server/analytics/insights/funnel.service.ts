@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { csvLines } from '#server/platform/csv.ts'
+import { toCsvRows } from '#server/platform/csv.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import { Turns } from '#server/platform/turns.ts'
 import { percentOf } from '../metrics.values.ts'
@@ -129,9 +129,9 @@ const HEADS: Record<FunnelPart, string> = {
 async function* toLines(rows: NamedCounts[], by: FunnelPart, currency: string): AsyncGenerator<string> {
   const views = partHasViews(by) ? ['Views', 'View to click (%)'] : []
   const id = by === 'product' ? ['Id'] : []
-  yield csvLines([[HEADS[by], ...id, ...views, 'Clicks', 'Click to sale (%)', 'Sales', 'Revenue', 'Currency']])
+  yield toCsvRows([[HEADS[by], ...id, ...views, 'Clicks', 'Click to sale (%)', 'Sales', 'Revenue', 'Currency']])
   for (let at = 0; at < rows.length; at += LINES_AT_ONCE)
-    yield csvLines(
+    yield toCsvRows(
       rows.slice(at, at + LINES_AT_ONCE).map((row) => {
         const steps = stepsOf(row, true)
         return [

@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react'
+import type { ChartProps } from './chart.tsx'
+
+/** The same as a chart, in figures. */
+export function ChartTable({ label, series, points, before, isUnfinished }: ChartProps) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <div className="chart-table" role="group" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            {before && <th scope="col">{before.name}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ name, href, values }, index) => (
+            <tr key={name}>
+              <th scope="row">
+                {href ? (
+                  <Link to={href} className="hover:underline">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+                {isUnfinished && index === points.length - 1 && <span className="text-muted">, so far</span>}
+              </th>
+              {values.map((value, at) => (
+                <td key={series[at]?.name}>{series[at]?.format(value)}</td>
+              ))}
+              {before && <td className="text-muted">{series[0]?.format(before.values[index] ?? 0)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

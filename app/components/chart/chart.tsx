@@ -1,0 +1,148 @@
+import { useNavigate } from '@remix-run/react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { ChartDrawing } from './chart-drawing.tsx'
+import { ChartTable } from './chart-table.tsx'
+
+/** Whatever happened in one step of time, or in one thing of several. */
+export interface ChartPoint {
+  /** Below the chart: '23 Nov'. */
+  tick: string
+  /** In the reading and the table: '23 November 2026'. */
+  name: string
+  /** One for each series. */
+  values: readonly number[]
+  /** Leads to what is behind it. */
+  href?: string
+}
+
+export interface ChartSeries {
+  name: string
+  format: (value: number) => string
+}
+
+export interface ChartProps {
+  /** What is drawn; the heading stands above. */
+  label: string
+  /** Bars are for one series. */
+  kind: 'bars' | 'lines'
+  /** At most four, in one unit. */
+  series: readonly ChartSeries[]
+  points: readonly ChartPoint[]
+  /** The first series in the period before, point by point: a thin line. */
+  before?: { name: string; values: readonly number[] }
+  /** The last point goes on. */
+  isUnfinished: boolean
+  /** Of the grid's lines: '1k'. */
+  formatTick: (value: number) => string
+  /** What one is on the axis: 100 where values are cents. */
+  unit?: number
+  /** Stands in it when there is nothing. */
+  empty: string
+  /** False for who wants figures only: then it is the table. */
+  isDrawn: boolean
+}
+
+/**
+ * A chart that is drawn on the server and can be read without JavaScript: its table is behind it, points lead to what is behind them.
+ * With the keyboard it is one stop: arrows, Home and End go from point to point, Enter follows one.
+ */
+export function Chart(props: ChartProps) {
+  const { label, series, points, before, isUnfinished, empty, isDrawn } = props
+  const id = useId()
+  const navigate = useNavigate()
+  const [active, setActive] = useState<number | null>(null)
+  const [told, setTold] = useState('')
+  const last = points.length - 1
+  // Points may have become fewer.
+  const at = Math.min(active ?? last, last)
+  const isEmpty = points.every(({ values }) => values.every((value) => value === 0)) && !before?.values.some(Boolean)
+  if (isEmpty) return <EmptyChart label={label} text={empty} />
+  if (!isDrawn) return <ChartTable {...props} />
+  const step = (event: KeyboardEvent) => {
+    const to = steppedTo(event.key, at, last)
+    if (to !== null) {
+      event.preventDefault()
+      setActive(to)
+      setTold(readingOf(props, to))
+    } else if (event.key === 'Enter' && points[at]?.href) {
+      event.preventDefault()
+      void navigate(points[at].href)
+    }
+  }
+  const point = points[at]
+  return (
+    <div className="chart">
+      <p id={id} className="chart-reading">
+        <span className="text-muted">
+          {point?.name}
+          {isUnfinished && at === last && ', so far'}
+        </span>
+        {point?.values.map((value, index) => (
+          <span key={series[index]?.name}>
+            {series.length > 1 && <span className="text-muted">{series[index]?.name} </span>}
+            <span className="font-medium tabular-nums">{series[index]?.format(value)}</span>
+          </span>
+        ))}
+        {before && (
+          <span className="text-muted">
+            {before.name} <span className="tabular-nums">{series[0]?.format(before.values[at] ?? 0)}</span>
+          </span>
+        )}
+      </p>
+      <p className="sr-only" aria-live="polite">
+        {told}
+      </p>
+      <div
+        role="application"
+        aria-roledescription="chart"
+        aria-label={`${label}. Arrow keys step through it${point?.href ? ', Enter shows what is behind a point' : ''}.`}
+        aria-describedby={id}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is operated by arrow keys
+        tabIndex={0}
+        onKeyDown={step}
+        onPointerLeave={() => setActive(null)}
+        onBlur={() => {
+          setActive(null)
+          setTold('')
+        }}
+        className="chart-plot"
+      >
+        <ChartDrawing {...props} active={active === null ? null : at} onPoint={setActive} />
+      </div>
+      <details className="chart-details">
+        <summary className="link">Show as table</summary>
+        <ChartTable {...props} />
+      </details>
+    </div>
+  )
+}
+
+function steppedTo(key: string, at: number, last: number): number | null {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, at - 1)
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, at + 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? last : null
+}
+
+/** A point in words. */
+function readingOf({ points, series, before, isUnfinished }: ChartProps, at: number): string {
+  const point = points[at]
+  if (!point) return ''
+  const values = point.values.map((value, index) => {
+    const { name = '', format = String } = series[index] ?? {}
+    return series.length > 1 ? `${name} ${format(value)}` : format(value)
+  })
+  const was = before ? [`${before.name} ${series[0]?.format(before.values[at] ?? 0)}`] : []
+  const when = point.name + (isUnfinished && at === points.length - 1 ? ', so far' : '')
+  return `${when}: ${[...values, ...was].join(', ')}`
+}
+
+function EmptyChart({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="chart">
+      <div role="img" aria-label={`${label}: ${text}`} className="chart-plot chart-empty">
+        <p>{text}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { Link } from '@remix-run/react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { DashboardHead } from '#app/components/dashboard-head.tsx'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+import { TopProductsPanel } from '#app/parts/analytics/top-products-panel.tsx'
+import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
+import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
+import type { Period } from '#server/platform/period.schema.ts'
+import { AnalyticsCards } from './analytics-cards.tsx'
+import { PerformanceChart } from './performance-chart.tsx'
+import { TierBanner } from './tier-banner.tsx'
+
+export interface AnalyticsPageProps {
+  figures: RouterOutputs['analytics']['overview']
+  period: Period
+  display: RouterOutputs['partner']['own']['display']
+}
+
+/** What the store gets from us: its tier, its figures, the last days, and what brings most. */
+export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) {
+  useAutoRefresh(display)
+  const isLoading = usePageLoading(paths.analytics())
+  const [isDetailed, setDetailed] = useState(false)
+  const { tier, products, views, hasAny, top } = figures
+  const hasNothing = !hasAny && views.now === 0 && views.before === 0 && views.yearAgo === 0
+  return (
+    <>
+      <DashboardHead
+        title="Analytics"
+        asOf={figures.asOf}
+        period={{ current: period, hrefFor: (to) => paths.analytics({ period: to === 'month' ? undefined : to }) }}
+      >
+        {!hasNothing && (
+          <a
+            href={paths.analyticsFile()}
+            download
+            onClick={() =>
+              toast.set({ tone: 'plain', title: 'Export Started', text: 'Your analytics report is being generated...' })
+            }
+            className="button button-quiet text-sm"
+          >
+            <Download aria-hidden size={16} /> Export
+          </a>
+        )}
+      </DashboardHead>
+      {tier && <TierBanner tier={tier} />}
+      {hasNothing ? (
+        <NothingYet />
+      ) : (
+        <div aria-busy={isLoading || undefined} className={`transition-opacity ${isLoading ? 'opacity-50' : ''}`}>
+          <AnalyticsCards figures={figures} isDetailed={isDetailed} onDetails={() => setDetailed(!isDetailed)} />
+          {isDetailed && <ProductDetails products={products} />}
+          <div className="mt-8 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-6">
+            <PerformanceChart figures={figures} period={period} display={display} className="lg:col-span-4" />
+            <TopProductsPanel title="Top performing products" products={top} showsTraffic className="lg:col-span-2" />
+          </div>
+        </div>
+      )}
+      <PartnerResources />
+    </>
+  )
+}
+
+/** Which products the figure is of. */
+function ProductDetails({ products: { active, total } }: Pick<AnalyticsPageProps['figures'], 'products'>) {
+  const lines = [
+    { name: 'Active', text: formatCount(active), to: paths.ownProducts({ state: 'active' }) },
+    { name: 'Draft or archived', text: formatCount(total - active), to: paths.ownProducts() },
+    { name: 'Run low', text: 'Show them', to: paths.ownProducts({ stock: 'low' }) },
+    { name: 'Most viewed', text: 'Show them', to: paths.ownProducts({ sort: 'views' }) },
+  ]
+  return (
+    <ul
+      id="product-details"
+      className="grid animate-appear grid-cols-2 gap-x-6 border-b border-line text-sm lg:grid-cols-4"
+    >
+      {lines.map(({ name, text, to }) => (
+        <li key={name}>
+          <Link to={`${to}#all-products`} className="flex min-h-11 items-center justify-between gap-3 hover:underline">
+            <span className="text-muted">{name}</span> <span className="tabular-nums">{text}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const RESOURCES = [
+  { to: paths.connectStore(), name: 'Connect Store', text: 'Products, stock and orders come by themselves.' },
+  { to: paths.promotions(), name: 'WTF Promotions', text: 'A film or pictures of yours on the home page.' },
+  { to: paths.storefront(), name: 'Store Customization', text: 'What shoppers see of your brand.' },
+  { to: paths.help(), name: 'Help', text: 'How figures, commission and invoices work.' },
+] as const
+
+/** What a partner can do about the figures. */
+function PartnerResources() {
+  return (
+    <DashboardPanel title="Partner resources" className="mt-14">
+      <ul className="grid gap-x-12 text-sm sm:grid-cols-2">
+        {RESOURCES.map(({ to, name, text }) => (
+          <li key={to} className="border-b border-line/60">
+            <Link to={to} prefetch="intent" className="group flex items-center justify-between gap-4 py-3">
+              <span>
+                <span className="font-medium group-hover:underline">{name}</span>
+                <span className="block text-muted">{text}</span>
+              </span>
+              <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </DashboardPanel>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      drawing="empty-store"
+      title="Start Selling to See Analytics"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link to={paths.ownProducts()} className="button button-accent">
+            Your products
+          </Link>
+          <Link to={paths.connectStore()} className="button button-quiet">
+            Connect Store
+          </Link>
+        </div>
+      }
+    >
+      Figures begin with the first shopper who looks at a product of yours, and with the first sale that your store
+      tells us of.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link, useSearchParams } from '@remix-run/react'
+import { Chart, type ChartSeries } from '#app/components/chart/chart.tsx'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { formatAxisCount, formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { chartPoints } from '#app/parts/analytics/chart-points.ts'
+import type { Point } from '#server/analytics/analytics.types.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+import type { AnalyticsPageProps } from './analytics-page.tsx'
+
+const TABS = ['revenue', 'sales', 'traffic'] as const
+type Tab = (typeof TABS)[number]
+const NAMES: Record<Tab, string> = { revenue: 'Revenue', sales: 'Sales', traffic: 'Traffic' }
+
+/** The last seven days: money, sales, or looks and clicks. Which of them is in the address. */
+export function PerformanceChart({
+  figures: { days, daysBefore, revenue },
+  period,
+  display,
+  className,
+}: AnalyticsPageProps & { className: string }) {
+  const asked = useSearchParams()[0].get('show')
+  const tab = TABS.find((each) => each === asked) ?? 'revenue'
+  const { currency } = revenue
+  const inMoney = tab === 'revenue'
+  const series: Record<Tab, ChartSeries[]> = {
+    revenue: [{ name: 'Revenue', format: (minor) => formatMoney(minor, currency) }],
+    sales: [{ name: 'Sales', format: formatCount }],
+    traffic: [
+      { name: 'Views', format: formatCount },
+      { name: 'Clicks', format: formatCount },
+    ],
+  }
+  const valuesOf = ({ revenueMinor, sales, views, clicks }: Point): number[] =>
+    ({ revenue: [revenueMinor], sales: [sales], traffic: [views, clicks] })[tab]
+  const salesOf = ({ from, to }: Point) =>
+    `${paths.sales({ from: from.toISOString(), to: to.toISOString() })}#transactions`
+  return (
+    <DashboardPanel
+      title="Performance, last 7 days"
+      className={className}
+      aside={
+        <nav aria-label="Performance" className="-mr-2 flex">
+          {TABS.map((each) => (
+            <Link
+              key={each}
+              to={paths.analytics({
+                period: period === 'month' ? undefined : period,
+                show: each === 'revenue' ? undefined : each,
+              })}
+              replace
+              preventScrollReset
+              aria-current={each === tab ? 'true' : undefined}
+              className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text"
+            >
+              {NAMES[each]}
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      <Chart
+        key={tab}
+        label={`${NAMES[tab]} of the last seven days`}
+        kind={tab === 'traffic' ? 'lines' : 'bars'}
+        series={series[tab]}
+        points={chartPoints(days, valuesOf, tab === 'traffic' ? undefined : salesOf)}
+        before={{ name: 'the week before', values: daysBefore.map((day) => valuesOf(day)[0] ?? 0) }}
+        isUnfinished={days.at(-1)?.isUnfinished === true}
+        formatTick={inMoney ? (minor) => formatAxisMoney(minor, currency) : formatAxisCount}
+        {...(inMoney && { unit: unitOf(currency) })}
+        empty={
+          tab === 'traffic'
+            ? 'Nobody looked at your products in these days.'
+            : 'Nothing was sold in these days, nor in the week before.'
+        }
+        isDrawn={display.showCharts}
+      />
+    </DashboardPanel>
+  )
+}

@@ -1,0 +1,110 @@
+import { Link } from '@remix-run/react'
+import { DataTable } from '#app/components/data-table/data-table.tsx'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableSearch } from '#app/components/data-table/table-search.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { paths } from '#app/lib/paths.ts'
+import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
+import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
+import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
+import { RangeChip } from './range-chip.tsx'
+import { saleColumns } from './sale-columns.tsx'
+import { tableHref, type SalesPageProps } from './sales-address.ts'
+
+/** Others have a tab only while there are some. */
+const ALWAYS: readonly string[] = ['pending', 'confirmed', 'paid', 'cancelled', 'tracked', 'hold']
+
+/** Every order that named us: searched, cut to a time, sorted, a page at a time. */
+export function RecentTransactions({
+  sales: { sales, counts, total, page, pageSize },
+  figures: { span },
+  query,
+}: Pick<SalesPageProps, 'sales' | 'figures' | 'query'>) {
+  const { status, q = '', from, to, sort, period } = query
+  const isLoading = usePageLoading(paths.sales())
+  const states = (Object.keys(SALE_STATES) as ConversionStatus[]).filter(
+    (each) => ALWAYS.includes(each) || counts[each] > 0 || each === status,
+  )
+  return (
+    <section aria-labelledby="transactions" className="mt-14">
+      <h2 id="transactions" className="scroll-mt-4 font-sans text-base font-semibold">
+        Recent transactions
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-sm text-muted">
+        Orders in your store that we know to be ours, with what they owe and why. A sale is confirmed once the time for
+        returns is over.
+      </p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <StateTabs
+          label="States"
+          className="-ml-2 sm:-ml-2.5"
+          tabs={[
+            {
+              name: 'All',
+              count: counts.all,
+              href: tableHref(query, { status: undefined }),
+              isCurrent: status === undefined,
+            },
+            ...states.map((each) => ({
+              name: SALE_STATES[each].name,
+              count: counts[each],
+              href: tableHref(query, { status: each }),
+              isCurrent: status === each,
+            })),
+          ]}
+        />
+        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+          <RangeChip
+            from={from}
+            to={to}
+            timeZone={span.timeZone}
+            href={tableHref(query, { from: undefined, to: undefined })}
+          />
+          <TableSearch
+            action={paths.sales()}
+            label="Sales"
+            kept={{
+              state: status,
+              from,
+              to,
+              sort: sort === 'newest' ? undefined : sort,
+              period: period === 'month' ? undefined : period,
+            }}
+            field={{ name: 'q', label: 'Order, product or click', value: q }}
+          />
+        </div>
+      </div>
+      <div aria-busy={isLoading || undefined} className={`transition-opacity ${isLoading ? 'opacity-50' : ''}`}>
+        <DataTable
+          rows={sales}
+          columns={saleColumns(query)}
+          empty={
+            <NoMatch href={tableHref(query, { status: undefined, q: undefined, from: undefined, to: undefined })} />
+          }
+          paging={{
+            page,
+            totalPages: Math.max(1, Math.ceil(total / pageSize)),
+            hrefFor: (number) => tableHref(query, { page: number }),
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function NoMatch({ href }: { href: string }) {
+  return (
+    <EmptyState
+      drawing="no-results"
+      headingLevel="h3"
+      title="Nothing like that"
+      action={
+        <Link to={href} preventScrollReset className="button button-quiet">
+          Show all sales
+        </Link>
+      }
+    >
+      No sale of this time is in this state and has this in its order, its products or its click.
+    </EmptyState>
+  )
+}

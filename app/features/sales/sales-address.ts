@@ -1,0 +1,42 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths, type SalesAddress } from '#app/lib/paths.ts'
+import type { ListSalesInput } from '#server/sales/sales.schema.ts'
+import type { Period } from '#server/platform/period.schema.ts'
+
+/** What the page's address says. */
+export type SalesQuery = ListSalesInput & { period: Period }
+
+export interface SalesPageProps {
+  figures: RouterOutputs['analytics']['sales']
+  sales: RouterOutputs['sales']['list']
+  query: SalesQuery
+  display: RouterOutputs['partner']['own']['display']
+}
+
+const said = ({ status, q, from, to, sort, page, period }: SalesQuery): SalesAddress => ({
+  period: period === 'month' ? undefined : period,
+  state: status,
+  q,
+  from,
+  to,
+  sort: sort === 'newest' ? undefined : sort,
+  page: page === 1 ? undefined : page,
+})
+
+/** The page with something else in its address; what is usual is left out of it. */
+export const salesHref = (query: SalesQuery, changes: Partial<SalesQuery>): string =>
+  paths.sales(said({ ...query, page: 1, ...changes }))
+
+/** The same, at its table. */
+export const tableHref = (query: SalesQuery, changes: Partial<SalesQuery>): string =>
+  `${salesHref(query, changes)}#transactions`
+
+/** All sales of a stretch of time, in the table. */
+export const spanHref = (
+  query: SalesQuery,
+  { from, to }: { from: Date; to: Date },
+  sort: SalesQuery['sort'] = 'newest',
+) => tableHref(query, { status: undefined, q: undefined, from: from.toISOString(), to: to.toISOString(), sort })
+
+export const salesFileHref = (query: SalesQuery): string =>
+  paths.salesFile({ ...said({ ...query, page: 1 }), period: undefined })

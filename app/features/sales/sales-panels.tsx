@@ -1,0 +1,129 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Chart } from '#app/components/chart/chart.tsx'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { formatAxisMoney, formatDate, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { chartPoints } from '#app/parts/analytics/chart-points.ts'
+import { BEFORE } from '#app/parts/analytics/compared.ts'
+import { METRICS } from '#server/analytics/metrics.values.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+import { spanHref, type SalesPageProps } from './sales-address.ts'
+
+type PanelProps = Pick<SalesPageProps, 'figures' | 'query' | 'display'> & { className?: string }
+
+const PERIOD_TITLES = {
+  day: 'Revenue of the last 24 hours',
+  week: 'Revenue of the last 7 days',
+  month: 'Revenue of the last month',
+  year: 'Revenue of the last year',
+} as const
+
+/** The period bar by bar, with the one before it as a thin line. A bar leads to its sales. */
+export function PeriodChart({
+  figures: { points, pointsBefore, revenue },
+  query,
+  display,
+  className = '',
+}: PanelProps) {
+  const { currency } = revenue
+  return (
+    <DashboardPanel title={PERIOD_TITLES[query.period]} className={className}>
+      <Chart
+        label={PERIOD_TITLES[query.period]}
+        kind="bars"
+        series={[{ name: 'Revenue', format: (minor) => formatMoney(minor, currency) }]}
+        points={chartPoints(
+          points,
+          ({ revenueMinor }) => [revenueMinor],
+          (point) => spanHref(query, point),
+        )}
+        before={{ name: BEFORE[query.period], values: pointsBefore.map(({ revenueMinor }) => revenueMinor) }}
+        isUnfinished={points.at(-1)?.isUnfinished === true}
+        formatTick={(minor) => formatAxisMoney(minor, currency)}
+        unit={unitOf(currency)}
+        empty="Nothing was sold in this time, nor in the time before."
+        isDrawn={display.showCharts}
+      />
+    </DashboardPanel>
+  )
+}
+
+/** The last six months of the calendar, whatever the period. */
+export function SixMonths({ figures: { months, revenue }, query, display, className = '' }: PanelProps) {
+  const { currency } = revenue
+  return (
+    <DashboardPanel title="Six-month trend" className={className}>
+      <Chart
+        label="Revenue of the last six months"
+        kind="bars"
+        series={[{ name: 'Revenue', format: (minor) => formatMoney(minor, currency) }]}
+        points={chartPoints(
+          months,
+          ({ revenueMinor }) => [revenueMinor],
+          (point) => spanHref(query, point),
+        )}
+        isUnfinished={months.at(-1)?.isUnfinished === true}
+        formatTick={(minor) => formatAxisMoney(minor, currency)}
+        unit={unitOf(currency)}
+        empty="Nothing was sold in these months."
+        isDrawn={display.showCharts}
+      />
+    </DashboardPanel>
+  )
+}
+
+/** What is owed, by how far it has come. The labels are the specification's; the help says what is true. */
+export function PaymentSummary({ figures: { payment }, className = '' }: Pick<PanelProps, 'figures' | 'className'>) {
+  const { currency, pendingMinor, processingMinor, paidMinor, nextPayoutOn } = payment
+  return (
+    <DashboardPanel
+      title="Payment summary"
+      className={className}
+      aside={
+        <Link to={paths.invoices()} className="link inline-flex min-h-11 items-center text-sm">
+          Invoices
+        </Link>
+      }
+    >
+      <dl className="text-sm">
+        <Line
+          name={METRICS.paymentPending.name}
+          help="Sales that may still come back"
+          value={formatMoney(pendingMinor, currency)}
+        />
+        <Line
+          name={METRICS.paymentProcessing.name}
+          help="Confirmed, not paid yet"
+          value={formatMoney(processingMinor, currency)}
+        />
+        <Line
+          name={METRICS.paymentPaid.name}
+          help="By invoices that you have paid"
+          value={formatMoney(paidMinor, currency)}
+        />
+        <Line
+          name="Next payout date"
+          help=""
+          value={<time dateTime={nextPayoutOn.toISOString().slice(0, 10)}>{formatDate(nextPayoutOn)}</time>}
+        />
+      </dl>
+      <p className="mt-3 text-xs leading-relaxed text-muted">
+        Shoppers pay you. What stands here is the commission that you owe for confirmed sales: we invoice it once a
+        month, and it is due on the 15th.
+      </p>
+    </DashboardPanel>
+  )
+}
+
+function Line({ name, help, value }: { name: string; help: string; value: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line/60 py-2.5">
+      <dt>
+        {name}
+        {help && <span className="block text-xs text-muted">{help}</span>}
+      </dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ChartPoint } from '#app/components/chart/chart.tsx'
+import type { Point } from '#server/analytics/analytics.types.ts'
+
+// Labels are the partner's own clock already: read and written in UTC, nothing is moved.
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const shortDay = format({ day: 'numeric', month: 'short' })
+const weekday = format({ weekday: 'short', day: 'numeric' })
+const wholeDay = format({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
+const shortMonth = format({ month: 'short' })
+const wholeMonth = format({ month: 'long', year: 'numeric' })
+
+/** How a bar of figures is called: '2026-11-23T14' -> '14:00', '2026-11-23' -> '23 Nov' ('Mon 23' among a week's), '2026-11' -> 'Nov'. */
+export function namesOf(label: string, isWeek = false): Pick<ChartPoint, 'tick' | 'name'> {
+  const [day = label, hour] = label.split('T')
+  if (hour !== undefined) {
+    const tick = `${hour.slice(0, 2)}:00`
+    return { tick, name: `${wholeDay.format(new Date(day))}, ${tick}` }
+  }
+  const date = new Date(day.length === 7 ? `${day}-01` : day)
+  return day.length === 7
+    ? { tick: shortMonth.format(date), name: wholeMonth.format(date) }
+    : { tick: (isWeek ? weekday : shortDay).format(date), name: wholeDay.format(date) }
+}
+
+/** Bars of figures as points of a chart. @param hrefOf what is behind one */
+export function chartPoints(
+  points: readonly Point[],
+  valuesOf: (point: Point) => number[],
+  hrefOf?: (point: Point) => string,
+): ChartPoint[] {
+  const isWeek = points.length <= 8
+  return points.map((point) => ({
+    ...namesOf(point.label, isWeek),
+    values: valuesOf(point),
+    ...(hrefOf && { href: hrefOf(point) }),
+  }))
+}

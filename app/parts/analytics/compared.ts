@@ -1,0 +1,24 @@
+import { formatCount, formatMoney } from '#app/lib/format.ts'
+import type { Amounts, Compared } from '#server/analytics/analytics.types.ts'
+import type { Period } from '#server/platform/period.schema.ts'
+
+/** How a period is named against the one right before it. */
+export const BEFORE: Record<Period, string> = {
+  day: 'the 24 hours before',
+  week: 'the week before',
+  month: 'the month before',
+  year: 'the year before',
+}
+
+/** 'A year ago 12'; nothing was, if nothing was. */
+export const yearAgoCount = ({ yearAgo }: Compared): string =>
+  `A year ago ${yearAgo === 0 ? '-' : formatCount(yearAgo)}`
+
+export const yearAgoMoney = ({ yearAgo, currency }: Amounts): string =>
+  `A year ago ${yearAgo === 0 ? '-' : formatMoney(yearAgo, currency)}`
+
+/** '+ €40.00': what there is in other currencies, which nobody adds up. */
+export const othersOf = ({ others }: Amounts): string[] =>
+  others.map(({ currency, minor }) => `+ ${formatMoney(minor, currency)}`)
+
+export const formatPercent = (percent: number | null): string => (percent === null ? '-' : `${percent}%`)

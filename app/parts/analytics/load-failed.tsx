@@ -1,0 +1,21 @@
+import { isRouteErrorResponse, Link } from '@remix-run/react'
+import { EmptyState } from '#app/components/empty-state.tsx'
+
+/** In place of figures that could not be read at all. Who may not see them is told by the layout. */
+export function LoadFailed({ error, text, retry }: { error: unknown; text: string; retry: string }) {
+  if (isRouteErrorResponse(error) && error.status < 500) throw error
+  return (
+    <EmptyState
+      headingLevel="h1"
+      drawing="error"
+      title="Error"
+      action={
+        <Link reloadDocument to={retry} className="button button-accent">
+          Retry
+        </Link>
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}

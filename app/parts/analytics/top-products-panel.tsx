@@ -1,0 +1,54 @@
+import { Link } from '@remix-run/react'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
+import type { TopProduct } from '#server/analytics/analytics.types.ts'
+
+interface TopProductsPanelProps {
+  title: string
+  products: readonly TopProduct[]
+  /** With looks and clicks too. */
+  showsTraffic?: boolean
+  className?: string
+}
+
+/** What brought most in the period, each beside its share of the first. */
+export function TopProductsPanel({ title, products, showsTraffic = false, className }: TopProductsPanelProps) {
+  const most = Math.max(1, ...products.map(({ revenueMinor }) => revenueMinor))
+  return (
+    <DashboardPanel title={title} className={className ?? ''}>
+      {products.length > 0 ? (
+        <ol>
+          {products.map(({ id, name, picture, sales, revenueMinor, currency, views, clicks }) => (
+            <li key={id} className="flex items-center gap-3 border-b border-line/60 py-2 text-sm">
+              <ProductThumb picture={picture} sizes="36px" className="h-11 w-9 shrink-0" />
+              <span className="min-w-0 grow">
+                <span className="flex items-baseline justify-between gap-4">
+                  <Link to={paths.ownProduct(id)} className="truncate py-0.5 hover:underline">
+                    {name}
+                  </Link>
+                  <span className="shrink-0 tabular-nums">{formatMoney(revenueMinor, currency)}</span>
+                </span>
+                <span className="flex items-baseline justify-between gap-4 text-xs text-muted tabular-nums">
+                  <span>
+                    {formatCount(sales)} {sales === 1 ? 'sale' : 'sales'}
+                    {showsTraffic && ` · ${formatCount(clicks)} clicks · ${formatCount(views)} views`}
+                  </span>
+                </span>
+                <span aria-hidden className="mt-1 block h-0.5 bg-surface">
+                  <span
+                    className="block h-full bg-muted"
+                    style={{ width: `${Math.max(0, (revenueMinor / most) * 100)}%` }}
+                  />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="py-4 text-sm text-muted">No product was sold in this time.</p>
+      )}
+    </DashboardPanel>
+  )
+}

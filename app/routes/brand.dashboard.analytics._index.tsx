@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  useLoaderData,
+  useOutletContext,
+  useRouteError,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react'
+import { AnalyticsPage } from '#app/features/analytics/analytics-page.tsx'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { apiFor } from '#app/lib/api.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { keepsWhatIsShown } from '#app/parts/analytics/keeps-what-is-shown.ts'
+import { LoadFailed } from '#app/parts/analytics/load-failed.tsx'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { periodOf } from '#server/platform/period.schema.ts'
+
+const FAILED = 'Failed to load analytics data'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const period = periodOf(readParam(args.request, 'period') ?? undefined)
+  return { figures: await forSignedIn(args, apiFor(args).analytics.overview({ period })), period }
+}
+
+const kept = keepsWhatIsShown<Awaited<ReturnType<typeof loader>>>(FAILED)
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => kept(() => serverLoader<typeof loader>())
+
+/** Another tab of the chart is drawn from what is there. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const [now, next] = [currentUrl, nextUrl].map(({ searchParams }) => searchParams.get('show'))
+  return now === next && defaultShouldRevalidate
+}
+
+export const meta: MetaFunction = () => [{ title: 'Analytics | WTF' }]
+
+export default function Analytics() {
+  const { display } = useOutletContext<OwnPartner>()
+  return <AnalyticsPage {...useLoaderData<typeof loader>()} display={display} />
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed error={useRouteError()} text={FAILED} retry={paths.analytics()} />
+}

@@ -1,0 +1,34 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { hasherOf, inTurn, standing } from './record-order.ts'
+import { reviseSale } from './revise-sale.ts'
+import type { SaleInput } from './sales.schema.ts'
+import { uniteRefunds } from './snapshot.ts'
+
+/**
+ * The partner says that a sale is ours which no signal names for sure: it is owed from now on.
+ * @throws AppError not_found; conflict if it is not one that can be confirmed
+ */
+export async function confirmUnmatched(
+  { db, partner, viewer }: Pick<PartnerAsk, 'db' | 'partner' | 'viewer'>,
+  { saleId }: SaleInput,
+  now = new Date(),
+): Promise<void> {
+  const hashOf = await hasherOf(db)
+  await inTurn(db, partner.id, async (tx) => {
+    const stored = await tx.conversion.findFirst({
+      where: { id: saleId, partnerId: partner.id },
+      include: { lines: { orderBy: { place: 'asc' } } },
+    })
+    if (!stored) throw new AppError('not_found', 'There is no such sale.')
+    if (stored.status !== 'tracked' || (stored.matchLevel !== 'U' && stored.matchLevel !== 'D'))
+      throw new AppError('conflict', 'This sale is not one that waits for you.')
+    const { refunds } = await uniteRefunds(tx, partner.id, stored.externalId, [])
+    const told = { ...standing(stored), refunds, hashOf, isConfirmedByPartner: true }
+    const { status } = await reviseSale(tx, stored, told, now, { actor: 'partner', actorId: viewer.userId })
+    if (status !== 'pending') {
+      const { statusReason } = await tx.conversion.findUniqueOrThrow({ where: { id: saleId } })
+      throw new AppError('conflict', `This sale cannot be confirmed: ${statusReason}.`)
+    }
+  })
+}
