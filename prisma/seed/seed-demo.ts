@@ -6,6 +6,7 @@ import { demoId } from './demo-ids.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { seedDemand } from './seed-demand.ts'
 import { seedHistory } from './seed-history.ts'
 import { seedJoining } from './seed-joining.ts'
 import { seedSales } from './seed-sales.ts'
@@ -48,4 +49,5 @@ export async function seedDemoIfEmpty(
   await seedHistory(db, databaseUrl)
   await seedStoreYear(databaseUrl)
   await seedSales(db)
+  await seedDemand(db)
 }

@@ -91,6 +91,11 @@ const DEMO_SEARCHES: readonly DemoSearch[] = [
   plain(4, 'tuxedo', 'velvet tuxedo'),
   plain(3, 'sari', 'silk sari'),
   plain(2, 'clog', 'clogs'),
+  plain(6, 'sequin dress', 'sequin dress', 'sequin dresses'),
+  plain(5, 'tulle skirt', 'tulle skirt'),
+  plain(4, 'cape coat', 'cape coat'),
+  plain(4, 'fringe jumper', 'fringed jumper'),
+  plain(3, 'hawaiian shirt', 'hawaiian shirt'),
 ]
 
 interface Row {

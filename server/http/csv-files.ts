@@ -34,7 +34,8 @@ export function addCsvFiles(
     )
   })
   app.get('/brand/dashboard/sales/list.csv', async (c) => {
-    const { page: _, ...filter } = salesAddress.parse(c.req.query())
+    const { status, q, from, to, sort } = salesAddress.parse(c.req.query())
+    const filter = { status, q, from, to, sort }
     const caller = await callerOf(c)
     return sendCsv(
       c,

@@ -792,6 +792,11 @@ export const MATRIX: Record<string, Row> = {
   'imports.pauseFeed': aboutFeed(),
   'imports.removeFeed': aboutFeed(),
 
+  'insights.funnel': { own: { input: () => ({ period: 'year' }), outcomes: MEMBERS } },
+  'insights.funnelFile': { own: { input: () => ({ by: 'search' }), outcomes: MEMBERS } },
+  'insights.unmetSearches': { own: { outcomes: MEMBERS } },
+  'insights.prices': { own: { outcomes: MEMBERS } },
+  'insights.missedWishes': { own: { outcomes: MEMBERS } },
   'invitations.open': {
     own: { input: ({ me }) => ({ token: me.invitation.token, email: me.user.email }), outcomes: EVERYBODY },
     foreign: {

@@ -37,6 +37,12 @@ export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) 
         asOf={figures.asOf}
         period={{ current: period, hrefFor: (to) => paths.analytics({ period: to === 'month' ? undefined : to }) }}
       >
+        <Link
+          to={paths.demand({ period: period === 'month' ? undefined : period })}
+          className="button button-quiet text-sm"
+        >
+          Demand
+        </Link>
         {!hasNothing && (
           <a
             href={paths.analyticsFile()}

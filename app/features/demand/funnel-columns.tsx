@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { ReactNode } from 'react'
 import type { Column } from '#app/components/data-table/data-table.tsx'
+import { SortLink } from '#app/components/data-table/sort-link.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
@@ -15,18 +14,25 @@ type Row = FunnelRow & { id: string }
 /** The columns of the funnel. On phones a row is a small block: what it is, its bars, then its figures with their names. */
 export function columnsFor({ most, currency, sort }: Funnel, query: FunnelQuery): Array<Column<Row>> {
   const hasViews = query.by === 'product' || query.by === 'category'
-  const measured = (name: string, measure: FunnelMeasure, cell: (row: Row) => ReactNode): Column<Row> => ({
-    name,
-    head: <SortLink name={name} measure={measure} sort={sort} query={query} />,
-    sort: sort === measure ? 'descending' : sort === `${measure}-up` ? 'ascending' : undefined,
-    className: 'order-4 whitespace-nowrap tabular-nums lg:align-middle!',
-    cell: (row) => (
-      <>
-        <span className="text-muted lg:hidden">{name} </span>
-        {cell(row)}
-      </>
-    ),
-  })
+  const measured = (name: string, measure: FunnelMeasure, cell: (row: Row) => ReactNode): Column<Row> => {
+    const sorted = sort === measure ? 'descending' : sort === `${measure}-up` ? 'ascending' : undefined
+    // The most first; pressed again, the least.
+    const next: FunnelSort = sorted === 'descending' ? `${measure}-up` : measure
+    return {
+      name,
+      head: (
+        <SortLink name={name} href={`${demandHref({ ...query, sort: next, page: 1 })}#${BREAKDOWN}`} sort={sorted} />
+      ),
+      sort: sorted,
+      className: 'order-4 whitespace-nowrap tabular-nums lg:align-middle!',
+      cell: (row) => (
+        <>
+          <span className="text-muted lg:hidden">{name} </span>
+          {cell(row)}
+        </>
+      ),
+    }
+  }
   return [
     {
       name: PART_NAMES[query.by],
@@ -104,30 +110,5 @@ function Drop({ row: { views, clicks, sales }, most }: { row: Row; most: Funnel[
         />
       ))}
     </span>
-  )
-}
-
-interface SortLinkProps {
-  name: string
-  measure: FunnelMeasure
-  sort: FunnelSort
-  query: FunnelQuery
-}
-
-/** The most first; pressed again, the least. */
-function SortLink({ name, measure, sort, query }: SortLinkProps) {
-  const isDown = sort === measure
-  const isUp = sort === `${measure}-up`
-  const next: FunnelSort = isDown ? `${measure}-up` : measure
-  return (
-    <Link
-      to={`${demandHref({ ...query, sort: next, page: 1 })}#${BREAKDOWN}`}
-      preventScrollReset
-      className="inline-flex min-h-6 items-center gap-1 whitespace-nowrap hover:text-text"
-    >
-      {name}
-      {isDown && <ArrowDown aria-hidden size={12} />}
-      {isUp && <ArrowUp aria-hidden size={12} />}
-    </Link>
   )
 }

@@ -62,7 +62,7 @@ function Step({ metric, count, rate, from, to, colour, isLast }: StepShown & { i
   const { name, formula } = METRICS[metric]
   const next = metric === 'views' ? 'went on to your store' : 'bought'
   return (
-    <li className="min-w-0">
+    <li className="flex min-w-0 flex-col">
       <p className="flex items-center gap-1 text-sm text-muted">
         {name}
         <Tooltip text={formula} id={id} isLong>
@@ -77,7 +77,7 @@ function Step({ metric, count, rate, from, to, colour, isLast }: StepShown & { i
         </Tooltip>
       </p>
       <p className="font-display text-[clamp(1.5rem,3.4vw,3rem)] leading-tight tabular-nums">{formatCount(count)}</p>
-      <p className="min-h-10 pr-2 text-xs text-muted sm:min-h-5 sm:text-sm">
+      <p className="mb-3 pr-2 text-xs text-muted sm:text-sm">
         {!isLast && rate !== null && (
           <>
             <span className="text-text tabular-nums">{formatRate(rate)}</span> {next}
@@ -88,7 +88,7 @@ function Step({ metric, count, rate, from, to, colour, isLast }: StepShown & { i
         aria-hidden
         viewBox={`0 0 100 ${HEIGHT}`}
         preserveAspectRatio="none"
-        className={`mt-3 block h-32 w-full sm:h-40 ${colour}`}
+        className={`mt-auto block h-32 w-full shrink-0 sm:h-40 ${colour}`}
       >
         <path d={stream(from, to)} />
       </svg>

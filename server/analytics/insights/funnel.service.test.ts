@@ -118,7 +118,7 @@ const tidy = (words: string) => words.toLowerCase().replace(/\s+/g, ' ')
 /** Row by row in JavaScript. */
 function recount(by: FunnelPart, period: Period) {
   const { from } = periodRange(period, NOW)
-  const isIn = (at: Date) => at >= from && at < NOW
+  const isIn = (at: Date | string) => new Date(at) >= from && new Date(at) < NOW
   const productOf = new Map(world.products.map((product) => [product.id, product]))
   const clickOf = new Map(world.clicks.map((click) => [click.id, click]))
   const clicks = world.clicks.filter(({ isValid, clickedAt }) => isValid && isIn(new Date(clickedAt)))
@@ -145,7 +145,7 @@ function recount(by: FunnelPart, period: Period) {
     return known
   }
   if (by === 'product' || by === 'category')
-    for (const view of world.views) if (isIn(view.viewedAt as Date)) row(ofProduct(view.productId)).views++
+    for (const view of world.views) if (isIn(view.viewedAt)) row(ofProduct(view.productId)).views++
   for (const click of clicks) row(keyOfClick(click)).clicks++
   for (const sale of sales) {
     const isOwn = sale.currency === 'GBP'
@@ -162,7 +162,7 @@ function recount(by: FunnelPart, period: Period) {
       if (isOwn) found.net += sale.netMinor
     }
   }
-  const views = world.views.filter(({ viewedAt }) => isIn(viewedAt as Date)).length
+  const views = world.views.filter(({ viewedAt }) => isIn(viewedAt)).length
   const net = sales.reduce((sum, sale) => sum + (sale.currency === 'GBP' ? sale.netMinor : 0), 0)
   return { rows, total: { views, clicks: clicks.length, sales: sales.length, revenueMinor: net } }
 }
