@@ -8,6 +8,7 @@ import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedHistory } from './seed-history.ts'
 import { seedJoining } from './seed-joining.ts'
+import { seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
 import { seedSearches } from './seed-searches.ts'
 
@@ -16,7 +17,7 @@ export const DEMO_SEED = 1
 
 /**
  * Fills a database without products with the demo: partners, catalogue, pictures, two weeks of visitors and their
- * searches, accounts of every kind, and partners on their way.
+ * searches, accounts of every kind, partners on their way, and what shoppers say.
  * @param withAccounts false if others can reach the shop: the password of these accounts is published
  */
 export async function seedDemoIfEmpty(
@@ -46,4 +47,5 @@ export async function seedDemoIfEmpty(
   await seedJoining(db)
   await seedHistory(db, databaseUrl)
   await seedSales(db)
+  await seedReviews(db)
 }
