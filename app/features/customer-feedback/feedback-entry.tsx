@@ -20,11 +20,11 @@ interface EntryProps {
 /** A review or a piece of feedback in the list, with what can be done about it. */
 export function FeedbackEntry({ item, canAnswer, onOpen }: EntryProps) {
   return (
-    <li className="border-b border-line py-5 text-sm">
-      <article aria-label={aboutItem(item)}>
+    <li className="border-b border-line py-4 text-sm">
+      <article aria-label={aboutItem(item)} className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_auto]">
         <Written item={item} />
         {canAnswer && (
-          <div className="mt-2 flex flex-wrap items-center gap-x-5">
+          <div className="flex flex-wrap items-center gap-x-5 max-lg:mt-1 lg:-mt-3 lg:h-11">
             <RespondLink item={item} onOpen={onOpen} look="link inline-flex min-h-11 items-center font-medium" />
             {item.kind === 'feedback' && <StatusActs item={item} />}
             <FlagActs item={item} onOpen={onOpen} />

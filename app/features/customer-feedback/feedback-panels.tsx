@@ -63,7 +63,13 @@ export function UrgentFeedback({
                 {formatAge(asOf.getTime() - item.createdAt.getTime())}
               </p>
             </div>
-            {canAnswer && <RespondLink item={item} onOpen={onOpen} look="button button-accent text-sm" />}
+            {canAnswer && (
+              <RespondLink
+                item={item}
+                onOpen={onOpen}
+                look={`button text-sm ${item.priority === 'urgent' ? 'button-accent' : 'button-quiet'}`}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -89,7 +95,7 @@ export function RatingDistribution({
           {distribution.map(({ rating, count }) => (
             <li
               key={rating}
-              className={`grid items-center gap-3 ${showsBars ? 'grid-cols-[3.75rem_minmax(0,1fr)_4.5rem]' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
+              className={`grid items-center gap-3 ${showsBars ? 'grid-cols-[3.75rem_minmax(0,1fr)_2rem_2.75rem]' : 'grid-cols-[minmax(0,1fr)_2rem_2.75rem]'}`}
             >
               <Link
                 to={listHref(query, { tab: 'reviews', rating })}
@@ -100,12 +106,11 @@ export function RatingDistribution({
               </Link>
               {showsBars && (
                 <span aria-hidden className="block h-2 bg-surface">
-                  <span className="block h-full bg-accent" style={{ width: `${(count / all) * 100}%` }} />
+                  <span className="block h-full bg-muted" style={{ width: `${(count / all) * 100}%` }} />
                 </span>
               )}
-              <span className="text-right tabular-nums">
-                {formatCount(count)} <span className="text-muted">{Math.round((count / all) * 100)}%</span>
-              </span>
+              <span className="text-right tabular-nums">{formatCount(count)}</span>
+              <span className="text-right text-muted tabular-nums">{Math.round((count / all) * 100)}%</span>
             </li>
           ))}
         </ul>
@@ -142,7 +147,7 @@ export function SatisfactionTrend({ trend, showsBars }: { trend: Figures['trend'
               {showsBars && (
                 <span aria-hidden className="mt-1 flex h-24 items-end bg-surface">
                   <span
-                    className={`block w-full ${index === trend.length - 1 ? 'bg-accent/55' : 'bg-accent'}`}
+                    className={`block w-full ${index === trend.length - 1 ? 'bg-muted/55' : 'bg-muted'}`}
                     style={{ height: `${((averageRating ?? 0) / MOST_STARS) * 100}%` }}
                   />
                 </span>
