@@ -22,7 +22,7 @@ export const customerFeedbackRouter = router({
   list: partnerProcedure.input(customerFeedbackQuery).query(({ ctx, input }) => listCustomerFeedback(ctx, input)),
   urgent: partnerProcedure.query(({ ctx }) => listUrgentFeedback(ctx)),
   get: partnerProcedure.input(feedbackItemInput).query(({ ctx, input }) => getCustomerFeedback(ctx, input)),
-  /** server/http/csv-files.ts sends the file. */
+  /** server/http/feedback-export.ts sends the file. */
   file: partnerProcedure.input(feedbackFilter).query(({ ctx, input }) => describeFeedbackFile(ctx, input)),
   respond: partnerEditorProcedure.input(respondInput).mutation(({ ctx, input }) => respond(ctx, input)),
   withdraw: partnerEditorProcedure.input(reviewInput).mutation(({ ctx, input }) => withdrawResponse(ctx, input)),

@@ -180,7 +180,7 @@ describe('the list', () => {
     await other.review()
     await review({ status: 'pending' })
     const plain = await review({ rating: 2, title: 'Too short', comment: '100% linen_', response: 'Sorry' })
-    const list = (given: object) => listCustomerFeedback(ask, query(given))
+    const list = (given: Record<string, unknown>) => listCustomerFeedback(ask, query(given))
     const found = await list({})
     expect(found.reviews).toMatchObject([
       { id: plain.id, author: 'Maya O.', productId: product.id, productName: 'Linen dress', pictures: [] },

@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { toCsvLines } from '#server/platform/csv.ts'
+import { toCsvRows } from '#server/platform/csv.ts'
 import { shortName } from '#server/platform/short-name.ts'
 import type { FeedbackFilter } from './customer-feedback.schema.ts'
 import {
@@ -40,7 +40,7 @@ export async function describeFeedbackFile(
  */
 export async function* exportFeedback({ db, partner }: Ask, filter: FeedbackFilter): AsyncGenerator<string> {
   const isReviews = filter.tab === 'reviews'
-  yield `\uFEFF${toCsvLines([isReviews ? REVIEW_HEADER : FEEDBACK_HEADER])}`
+  yield `\uFEFF${toCsvRows([isReviews ? REVIEW_HEADER : FEEDBACK_HEADER])}`
   let last: { id: string; createdAt: Date } | undefined
   do {
     const rows: Array<ReviewRow | FeedbackRow> = isReviews
@@ -48,7 +48,7 @@ export async function* exportFeedback({ db, partner }: Ask, filter: FeedbackFilt
           SELECT ${REVIEW_COLUMNS} ${reviewsFound(partner.id, filter)} ${after('r', last)} ORDER BY r.created_at DESC, r.id DESC LIMIT ${BATCH}::int`
       : await db.$queryRaw<FeedbackRow[]>`
           SELECT ${FEEDBACK_COLUMNS} ${feedbackFound(partner.id, filter)} ${after('f', last)} ORDER BY f.created_at DESC, f.id DESC LIMIT ${BATCH}::int`
-    if (rows.length) yield toCsvLines(rows.map((row) => ('productId' in row ? reviewCells(row) : feedbackCells(row))))
+    if (rows.length) yield toCsvRows(rows.map((row) => ('productId' in row ? reviewCells(row) : feedbackCells(row))))
     last = rows.length < BATCH ? undefined : rows.at(-1)
   } while (last)
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { StarRow } from '#app/components/star-row.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatAge } from '#app/lib/format-age.ts'
 import { formatCount } from '#app/lib/format.ts'
@@ -10,7 +11,6 @@ import type { Opened } from './customer-feedback-page.tsx'
 import { listHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
 import { RespondLink } from './feedback-entry.tsx'
 import { CATEGORIES, PRIORITIES, starsText } from './feedback-words.ts'
-import { Stars } from './stars.tsx'
 
 type Figures = CustomerFeedbackPageProps['figures']
 type Query = CustomerFeedbackPageProps['query']
@@ -177,7 +177,7 @@ export function TopReviewed({ top, className }: { top: Figures['top']; className
                 {name}
               </Link>
               <span className="shrink-0 tabular-nums">
-                {starsText(averageRating)} <Stars rating={Math.round(averageRating)} />{' '}
+                {starsText(averageRating)} <StarRow rating={Math.round(averageRating)} size={14} />{' '}
                 <span className="text-muted">
                   {formatCount(reviews)}
                   <span className="sr-only"> {reviews === 1 ? 'review' : 'reviews'}</span>

@@ -126,9 +126,9 @@ test('what is urgent is answered first, feedback is closed and flagged, and all 
   await expect(question.getByText('Meant for another store')).toHaveCount(0)
 
   await page.getByRole('link', { name: /^Product Reviews/ }).click()
-  await page.getByLabel('Rating').selectOption('5')
+  await page.getByRole('combobox', { name: 'Rating' }).selectOption('5')
   await expect(page.getByRole('heading', { name: 'Nothing like that' })).toBeVisible()
-  await page.getByLabel('Rating').selectOption('4')
+  await page.getByRole('combobox', { name: 'Rating' }).selectOption('4')
   await expect(page.getByRole('article')).toHaveCount(1)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
