@@ -152,8 +152,12 @@ export function SatisfactionTrend({ trend, showsBars }: { trend: Figures['trend'
                   />
                 </span>
               )}
-              <time dateTime={day} className="mt-1 block truncate text-muted">
-                {index === trend.length - 1 ? 'Today' : dayFormat.format(new Date(`${day}T00:00:00Z`))}
+              <time
+                dateTime={day}
+                className={`mt-1 block truncate ${index === trend.length - 1 ? 'font-medium' : 'text-muted'}`}
+              >
+                {dayFormat.format(new Date(`${day}T00:00:00Z`))}
+                {index === trend.length - 1 && <span className="sr-only">, today so far</span>}
               </time>
             </li>
           ))}
@@ -176,9 +180,9 @@ export function TopReviewed({ top, className }: { top: Figures['top']; className
               <Link to={paths.ownProduct(id)} className="min-w-0 grow truncate py-2 hover:underline">
                 {name}
               </Link>
-              <span className="shrink-0 tabular-nums">
+              <span className="inline-flex shrink-0 items-center gap-2 tabular-nums">
                 {starsText(averageRating)} <StarRow rating={Math.round(averageRating)} size={14} />{' '}
-                <span className="text-muted">
+                <span className="min-w-3 text-right text-muted">
                   {formatCount(reviews)}
                   <span className="sr-only"> {reviews === 1 ? 'review' : 'reviews'}</span>
                 </span>
