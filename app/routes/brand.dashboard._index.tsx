@@ -16,8 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
     const hasProducts = verificationStatus === 'approved' || (verificationStatus === 'pending' && products > 0)
     throw redirect(hasProducts ? paths.ownProducts() : paths.dashboard())
   }
-  const overview = products > 0 && !isRefused(verificationStatus) ? await api.products.overview({}) : null
-  return { overview }
+  if (products === 0 || isRefused(verificationStatus)) return { overview: null, waiting: null }
+  const [overview, waiting] = await Promise.all([api.products.overview({}), api.feedback.waiting()])
+  return { overview, waiting }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -37,6 +38,5 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Partner dashboard | WTF' }]
 
 export default function DashboardHome() {
-  const { overview } = useLoaderData<typeof loader>()
-  return <HomePage partner={useOutletContext<OwnPartner>()} overview={overview} />
+  return <HomePage partner={useOutletContext<OwnPartner>()} {...useLoaderData<typeof loader>()} />
 }

@@ -9,6 +9,7 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { seedDemand } from './seed-demand.ts'
 import { seedHistory } from './seed-history.ts'
 import { seedJoining } from './seed-joining.ts'
+import { seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
 import { seedSearches } from './seed-searches.ts'
 import { seedStoreYear } from './seed-store-year.ts'
@@ -18,7 +19,7 @@ export const DEMO_SEED = 1
 
 /**
  * Fills a database without products with the demo: partners, catalogue, pictures, two weeks of visitors and their
- * searches, accounts of every kind, partners on their way, and a year of one store.
+ * searches, accounts of every kind, partners on their way, a year of one store, and what shoppers say.
  * @param withAccounts false if others can reach the shop: the password of these accounts is published
  */
 export async function seedDemoIfEmpty(
@@ -50,4 +51,5 @@ export async function seedDemoIfEmpty(
   await seedStoreYear(databaseUrl)
   await seedSales(db)
   await seedDemand(db)
+  await seedReviews(db)
 }

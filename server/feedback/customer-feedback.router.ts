@@ -11,7 +11,7 @@ import {
   stopReviewRequestsInput,
 } from './customer-feedback.schema.ts'
 import { describeFeedbackFile } from './export-feedback.service.ts'
-import { readFeedbackFigures } from './feedback-figures.service.ts'
+import { countWaiting, readFeedbackFigures } from './feedback-figures.service.ts'
 import { flag, unflag } from './flag.service.ts'
 import { getCustomerFeedback, listCustomerFeedback, listUrgentFeedback } from './list-feedback.service.ts'
 import { respond, setFeedbackStatus, withdrawResponse } from './respond.service.ts'
@@ -21,8 +21,9 @@ export const customerFeedbackRouter = router({
   figures: partnerProcedure.input(feedbackFiguresQuery).query(({ ctx, input }) => readFeedbackFigures(ctx, input)),
   list: partnerProcedure.input(customerFeedbackQuery).query(({ ctx, input }) => listCustomerFeedback(ctx, input)),
   urgent: partnerProcedure.query(({ ctx }) => listUrgentFeedback(ctx)),
+  waiting: partnerProcedure.query(({ ctx }) => countWaiting(ctx)),
   get: partnerProcedure.input(feedbackItemInput).query(({ ctx, input }) => getCustomerFeedback(ctx, input)),
-  /** server/http/csv-files.ts sends the file. */
+  /** server/http/feedback-export.ts sends the file. */
   file: partnerProcedure.input(feedbackFilter).query(({ ctx, input }) => describeFeedbackFile(ctx, input)),
   respond: partnerEditorProcedure.input(respondInput).mutation(({ ctx, input }) => respond(ctx, input)),
   withdraw: partnerEditorProcedure.input(reviewInput).mutation(({ ctx, input }) => withdrawResponse(ctx, input)),

@@ -13,7 +13,7 @@ import {
   respondInput,
 } from './customer-feedback.schema.ts'
 import { exportFeedback } from './export-feedback.service.ts'
-import { readFeedbackFigures } from './feedback-figures.service.ts'
+import { countWaiting, readFeedbackFigures } from './feedback-figures.service.ts'
 import { flag, unflag } from './flag.service.ts'
 import { getCustomerFeedback, listCustomerFeedback, listUrgentFeedback } from './list-feedback.service.ts'
 import { respond, setFeedbackStatus, withdrawResponse } from './respond.service.ts'
@@ -409,4 +409,14 @@ describe('the file', () => {
       { Order: '#1001', Priority: 'high', Status: 'pending', Category: 'overall', By: 'Maya O.' },
     ])
   })
+})
+
+test('what waits for an answer is counted', async () => {
+  const { ask, review, feedback } = await createStore()
+  await review()
+  await review({ response: 'Thanks' })
+  await review({ status: 'pending' })
+  await feedback({ priority: 'high' })
+  await feedback()
+  expect(await countWaiting(ask)).toEqual({ reviews: 1, urgent: 1 })
 })

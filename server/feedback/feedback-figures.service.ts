@@ -70,6 +70,12 @@ export async function readFeedbackFigures({ db, partner }: Ask, { period }: { pe
   }
 }
 
+/** What waits for an answer: published reviews without a response, and urgent feedback that is open. */
+export async function countWaiting(ask: Ask): Promise<{ reviews: number; urgent: number }> {
+  const { waiting, urgent } = await readStanding(ask)
+  return { reviews: waiting, urgent }
+}
+
 async function readReviews({ db, partner }: Ask, from: Date, to: Date): Promise<ReviewFigures> {
   const [row] = await db.$queryRaw<
     Array<{ count: number; averageRating: number | null; answered: number; promoters: number }>

@@ -43,6 +43,12 @@ export function feedbackFound(partnerId: string, { q, status }: FeedbackFilter):
   return Prisma.sql`FROM partner_feedback f WHERE ${Prisma.join(conditions, ' AND ')}`
 }
 
+/** As respond.service.ts finds whom it tells. */
+const reachable = (row: 'r' | 'f'): Prisma.Sql =>
+  Prisma.raw(
+    `EXISTS (SELECT 1 FROM users u WHERE u.id = ${row}.user_id AND u.email_verified_at IS NOT NULL AND u.deletion_requested_at IS NULL)`,
+  )
+
 /** What of a review its partner reads; `name` is for shortName alone. */
 export interface ReviewRow {
   id: string
@@ -60,13 +66,15 @@ export interface ReviewRow {
   flaggedAt: Date | null
   flagReason: string
   createdAt: Date
+  /** A mail reaches its writer: there is an account that is not being closed, with a proven address. */
+  isReachable: boolean
   /** Its own, up to three. */
   pictures: Picture[]
 }
 
 export const REVIEW_COLUMNS = Prisma.sql`r.id, r.product_id AS "productId", p.name AS "productName", r.rating::int AS rating, r.title, r.comment,
   r.customer_name AS name, r.verified_purchase AS "verifiedPurchase", r.helpful_votes AS "helpfulVotes", r.response, r.response_date AS "responseDate",
-  r.flagged_at AS "flaggedAt", r.flag_reason AS "flagReason", r.created_at AS "createdAt"`
+  r.flagged_at AS "flaggedAt", r.flag_reason AS "flagReason", r.created_at AS "createdAt", ${reachable('r')} AS "isReachable"`
 export const REVIEW_PICTURES = Prisma.sql`
   (SELECT ${pictureJson('m', 'i.alt')} FROM product_images i JOIN media_files m ON m.id = i.file_id
     WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture,
@@ -89,8 +97,10 @@ export interface FeedbackRow {
   flaggedAt: Date | null
   flagReason: string
   createdAt: Date
+  /** A mail reaches its writer: there is an account that is not being closed, with a proven address. */
+  isReachable: boolean
 }
 
 export const FEEDBACK_COLUMNS = Prisma.sql`f.id, f.rating::int AS rating, f.category::text, f.title, f.comment, f.customer_name AS name, f.order_id AS "orderId",
   f.status::text, f.priority::text, f.response, f.response_date AS "responseDate", f.flagged_at AS "flaggedAt", f.flag_reason AS "flagReason",
-  f.created_at AS "createdAt"`
+  f.created_at AS "createdAt", ${reachable('f')} AS "isReachable"`

@@ -85,6 +85,8 @@ const EXPECTED = `
   /waitlist/confirm             one        before-launch  ours       page   -
   /waitlist/join                one        before-launch  ours       page   -
   /waitlist/unsubscribe         one        open           one-click  page   -
+  /feedback/unsubscribe         one        open           one-click  page   -
+  /brand/dashboard/feedback     one        before-launch  ours       page   -
   /wishlist                     one        closed         ours       page   wishlist
   /wishlist/export              one        closed         ours       alone  -
   /wishlist/import              one        closed         ours       page   -

@@ -50,7 +50,8 @@ import { addStoreWebhooks } from './store-webhooks.ts'
 import { tooMuch } from './too-much.ts'
 import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
-import { addCsvFiles } from './csv-files.ts'
+import { addFeedbackExport } from './feedback-export.ts'
+import { addProductExport } from './product-export.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
@@ -223,7 +224,8 @@ export function createApp({
     })
   }
   addImportUpload(app, { db, dataDir, callerOf })
-  addCsvFiles(app, { db, callerOf })
+  addProductExport(app, { db, callerOf })
+  addFeedbackExport(app, { db, callerOf })
   addInvoiceFiles(app, {
     db,
     env,

@@ -108,6 +108,7 @@ const ALWAYS_OPEN = [
   '/second-factor.data',
   '/logout',
   '/waitlist/unsubscribe?token=x',
+  '/feedback/unsubscribe?token=x',
   '/__manifest?p=%2Fa&version=1',
   '/go/unknown',
 ]

@@ -1109,6 +1109,7 @@ export const MATRIX: Record<string, Row> = {
   'feedback.figures': { own: { input: () => ({}), outcomes: MEMBERS } },
   'feedback.list': { own: { input: () => ({}), outcomes: MEMBERS } },
   'feedback.urgent': { own: { outcomes: MEMBERS } },
+  'feedback.waiting': { own: { outcomes: MEMBERS } },
   'feedback.get': aboutWords(MEMBERS, (id) => ({ kind: 'review', id })),
   'feedback.file': { own: { input: () => ({}), outcomes: MEMBERS } },
   'feedback.respond': aboutWords(EDITORS, (id) => ({ kind: 'feedback', id, response: 'Thank you.' })),

@@ -100,7 +100,7 @@ describe('the history of its price', () => {
 })
 
 test('tells about itself in four tabs, and of no reviews that nobody wrote', async () => {
-  const product = await findProduct(shop.db, { variants: { every: { sku: { not: null } } } })
+  const product = await findProduct(shop.db, { variants: { every: { sku: { not: null } } }, reviews: { none: {} } })
   const page = await shop.visitor().open(`/product/${product.id}`)
   const tabs = 'nav[aria-label="About this product"]'
   expect(page.texts(`${tabs} a`)).toEqual(['Overview', 'Details', 'Shipping', 'Reviews'])

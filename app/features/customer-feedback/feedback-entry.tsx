@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Picture } from '#app/components/picture.tsx'
+import { StarRow } from '#app/components/star-row.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -9,7 +10,6 @@ import { itemHref, type FeedbackItem, type Item, type ReviewItem } from './custo
 import type { Opened } from './customer-feedback-page.tsx'
 import { aboutItem, CATEGORIES, PRIORITIES, STATES } from './feedback-words.ts'
 import { ItemAct } from './item-act.tsx'
-import { Stars } from './stars.tsx'
 
 interface EntryProps {
   item: Item
@@ -20,11 +20,11 @@ interface EntryProps {
 /** A review or a piece of feedback in the list, with what can be done about it. */
 export function FeedbackEntry({ item, canAnswer, onOpen }: EntryProps) {
   return (
-    <li className="border-b border-line py-5 text-sm">
-      <article aria-label={aboutItem(item)}>
+    <li className="border-b border-line py-4 text-sm">
+      <article aria-label={aboutItem(item)} className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_auto]">
         <Written item={item} />
         {canAnswer && (
-          <div className="mt-2 flex flex-wrap items-center gap-x-5">
+          <div className="flex flex-wrap items-center gap-x-5 max-lg:mt-1 lg:-mt-3 lg:h-11">
             <RespondLink item={item} onOpen={onOpen} look="link inline-flex min-h-11 items-center font-medium" />
             {item.kind === 'feedback' && <StatusActs item={item} />}
             <FlagActs item={item} onOpen={onOpen} />
@@ -55,7 +55,7 @@ function WrittenReview({ review }: { review: ReviewItem }) {
       <ProductThumb picture={picture} sizes="40px" className="h-13 w-10" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Stars rating={rating} />
+          <StarRow rating={rating} size={14} />
           {title && <span className="text-base font-medium wrap-anywhere">{title}</span>}
         </p>
         <p className="mt-0.5 text-muted">
@@ -95,7 +95,7 @@ function WrittenFeedback({ feedback }: { feedback: FeedbackItem }) {
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Stars rating={rating} />
+        <StarRow rating={rating} size={14} />
         {title && <span className="text-base font-medium wrap-anywhere">{title}</span>}
         <StateMark {...STATES[status]} />
         <StateMark {...PRIORITIES[priority]} />

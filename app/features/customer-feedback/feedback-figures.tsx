@@ -4,7 +4,7 @@ import { listHref, type CustomerFeedbackPageProps } from './customer-feedback-ad
 import { starsText } from './feedback-words.ts'
 
 /** The specification's three names of a net promoter score. */
-export const scoreName = (score: number): string =>
+const scoreName = (score: number): string =>
   score > 50 ? 'Excellent' : score > 0 ? 'Good' : 'Needs Improvement'
 
 export function FeedbackFigures({

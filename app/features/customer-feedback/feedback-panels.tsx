@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { StarRow } from '#app/components/star-row.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatAge } from '#app/lib/format-age.ts'
 import { formatCount } from '#app/lib/format.ts'
@@ -10,7 +11,6 @@ import type { Opened } from './customer-feedback-page.tsx'
 import { listHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
 import { RespondLink } from './feedback-entry.tsx'
 import { CATEGORIES, PRIORITIES, starsText } from './feedback-words.ts'
-import { Stars } from './stars.tsx'
 
 type Figures = CustomerFeedbackPageProps['figures']
 type Query = CustomerFeedbackPageProps['query']
@@ -63,7 +63,13 @@ export function UrgentFeedback({
                 {formatAge(asOf.getTime() - item.createdAt.getTime())}
               </p>
             </div>
-            {canAnswer && <RespondLink item={item} onOpen={onOpen} look="button button-accent text-sm" />}
+            {canAnswer && (
+              <RespondLink
+                item={item}
+                onOpen={onOpen}
+                look={`button text-sm ${item.priority === 'urgent' ? 'button-accent' : 'button-quiet'}`}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -89,7 +95,7 @@ export function RatingDistribution({
           {distribution.map(({ rating, count }) => (
             <li
               key={rating}
-              className={`grid items-center gap-3 ${showsBars ? 'grid-cols-[3.75rem_minmax(0,1fr)_4.5rem]' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
+              className={`grid items-center gap-3 ${showsBars ? 'grid-cols-[3.75rem_minmax(0,1fr)_2rem_2.75rem]' : 'grid-cols-[minmax(0,1fr)_2rem_2.75rem]'}`}
             >
               <Link
                 to={listHref(query, { tab: 'reviews', rating })}
@@ -100,12 +106,11 @@ export function RatingDistribution({
               </Link>
               {showsBars && (
                 <span aria-hidden className="block h-2 bg-surface">
-                  <span className="block h-full bg-accent" style={{ width: `${(count / all) * 100}%` }} />
+                  <span className="block h-full bg-muted" style={{ width: `${(count / all) * 100}%` }} />
                 </span>
               )}
-              <span className="text-right tabular-nums">
-                {formatCount(count)} <span className="text-muted">{Math.round((count / all) * 100)}%</span>
-              </span>
+              <span className="text-right tabular-nums">{formatCount(count)}</span>
+              <span className="text-right text-muted tabular-nums">{Math.round((count / all) * 100)}%</span>
             </li>
           ))}
         </ul>
@@ -142,13 +147,17 @@ export function SatisfactionTrend({ trend, showsBars }: { trend: Figures['trend'
               {showsBars && (
                 <span aria-hidden className="mt-1 flex h-24 items-end bg-surface">
                   <span
-                    className={`block w-full ${index === trend.length - 1 ? 'bg-accent/55' : 'bg-accent'}`}
+                    className={`block w-full ${index === trend.length - 1 ? 'bg-muted/55' : 'bg-muted'}`}
                     style={{ height: `${((averageRating ?? 0) / MOST_STARS) * 100}%` }}
                   />
                 </span>
               )}
-              <time dateTime={day} className="mt-1 block truncate text-muted">
-                {index === trend.length - 1 ? 'Today' : dayFormat.format(new Date(`${day}T00:00:00Z`))}
+              <time
+                dateTime={day}
+                className={`mt-1 block truncate ${index === trend.length - 1 ? 'font-medium' : 'text-muted'}`}
+              >
+                {dayFormat.format(new Date(`${day}T00:00:00Z`))}
+                {index === trend.length - 1 && <span className="sr-only">, today so far</span>}
               </time>
             </li>
           ))}
@@ -171,9 +180,9 @@ export function TopReviewed({ top, className }: { top: Figures['top']; className
               <Link to={paths.ownProduct(id)} className="min-w-0 grow truncate py-2 hover:underline">
                 {name}
               </Link>
-              <span className="shrink-0 tabular-nums">
-                {starsText(averageRating)} <Stars rating={Math.round(averageRating)} />{' '}
-                <span className="text-muted">
+              <span className="inline-flex shrink-0 items-center gap-2 tabular-nums">
+                {starsText(averageRating)} <StarRow rating={Math.round(averageRating)} size={14} />{' '}
+                <span className="min-w-3 text-right text-muted">
                   {formatCount(reviews)}
                   <span className="sr-only"> {reviews === 1 ? 'review' : 'reviews'}</span>
                 </span>

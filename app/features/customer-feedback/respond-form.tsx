@@ -86,9 +86,13 @@ export function RespondForm({ item, onDone }: { item: Item; onDone?: () => void 
 }
 
 /** Who reads it, and whether a mail goes out. */
-function hintFor({ kind, author, response }: Item): string {
+function hintFor({ kind, author, response, isReachable }: Item): string {
   const most = `At most ${MOST_RESPONSE.toLocaleString('en')} characters.`
-  if (response !== null) return `${author} was told of the first response by mail; of a change nobody is. ${most}`
+  if (!isReachable)
+    return kind === 'review'
+      ? `Everybody reads it below the review. ${author} has no account here any more, and gets no mail. ${most}`
+      : `${author} has no account here any more, and gets no mail: it is kept with the feedback. ${most}`
+  if (response !== null) return `${author} was told of the first response by mail; nobody is of a change. ${most}`
   return kind === 'review'
     ? `Everybody reads it below the review, and ${author} gets it by mail once. ${most}`
     : `${author} alone gets it, by mail. Neither of you sees the other's address. ${most}`

@@ -19,10 +19,12 @@ interface HomePageProps {
   partner: OwnPartner
   /** Null without products, and for whoever may not work with them. */
   overview: RouterOutputs['products']['overview'] | null
+  /** What shoppers wrote that nobody has answered. */
+  waiting: RouterOutputs['feedback']['waiting'] | null
 }
 
 /** What is it now, and what comes next. */
-export function HomePage({ partner, overview }: HomePageProps) {
+export function HomePage({ partner, overview, waiting }: HomePageProps) {
   const { businessName, verificationStatus, websiteUrl, products, agreement, plan, role } = partner
   useAutoRefresh(partner.display)
   const isListed = verificationStatus === 'approved'
@@ -37,7 +39,10 @@ export function HomePage({ partner, overview }: HomePageProps) {
         <Standing partner={partner} />
       </div>
       <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {hasAll && overview ? <ToRestock alerts={overview.stockAlerts} /> : <Steps partner={partner} />}
+        <div className="grid content-start gap-10">
+          {waiting && waiting.reviews + waiting.urgent > 0 && <ToAnswer waiting={waiting} />}
+          {hasAll && overview ? <ToRestock alerts={overview.stockAlerts} /> : <Steps partner={partner} />}
+        </div>
         <section aria-labelledby="plan">
           <h2 id="plan" className="mb-3 text-2xl leading-tight">
             Your plan
@@ -106,6 +111,44 @@ function Steps({
           )}
         </Task>
       </ol>
+    </section>
+  )
+}
+
+/** What shoppers said and nobody has answered. */
+function ToAnswer({ waiting: { reviews, urgent } }: { waiting: NonNullable<HomePageProps['waiting']> }) {
+  const lines = [
+    {
+      count: urgent,
+      text: urgent === 1 ? 'urgent message' : 'urgent messages',
+      to: { tab: 'feedback', status: 'urgent' },
+    },
+    {
+      count: reviews,
+      text: reviews === 1 ? 'review without a response' : 'reviews without a response',
+      to: { answer: 'waiting' },
+    },
+  ].filter(({ count }) => count > 0)
+  return (
+    <section aria-labelledby="answer">
+      <h2 id="answer" className="mb-3 text-2xl leading-tight">
+        To answer
+      </h2>
+      <ul className="divide-y divide-line/60 border-y border-line text-sm">
+        {lines.map(({ count, text, to }) => (
+          <li key={text}>
+            <Link
+              to={`${paths.customerFeedback(to)}#all-feedback`}
+              className="flex min-h-11 items-center justify-between gap-3 hover:underline"
+            >
+              <span>
+                {formatCount(count)} {text}
+              </span>
+              <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import type { Db } from '#server/platform/db.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { createAccount, enterAs, expect, openAlive, test } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+
+const FEEDBACK = '/brand/dashboard/feedback'
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+/** A store of whose coat somebody with an account has written, and to whom something urgent was said. */
+async function createStore(db: Db) {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  const product = await createProduct(db, { partnerId: partner.id, name: 'Wool coat' })
+  const writer = await createAccount(db, { fullName: 'Maya Okonkwo' })
+  const own = {
+    ...{ partnerId: partner.id, userId: writer.id, customerName: 'Maya Okonkwo', customerEmail: writer.email },
+    createdAt: hoursAgo(5),
+  }
+  await db.productReview.create({
+    data: {
+      ...{ ...own, productId: product.id, status: 'approved', rating: 4, title: 'Warm enough' },
+      comment: '=HYPERLINK("https://evil.example")',
+    },
+  })
+  for (const [title, priority] of [
+    ['Wrong parcel', 'urgent'],
+    ['A question', 'low'],
+  ] as const)
+    await db.partnerFeedback.create({
+      data: { ...own, rating: 2, category: 'shipping', title, comment: 'It came to Leeds.', priority },
+    })
+  return { ownerId, partner, product, writer }
+}
+
+/** The dashboard has no search field, which other tests wait for: React has taken the page over once its nodes are marked. */
+async function openFeedback(page: Page, path = FEEDBACK): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+}
+
+test('a review is answered, reads so on the product page, and its writer is mailed; what was typed is not lost', async ({
+  page,
+  db,
+}) => {
+  const { ownerId, partner, product, writer } = await createStore(db)
+  await enterAs(page, db, ownerId)
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openFeedback(page)
+    if (width === 360) await page.getByRole('button', { name: 'Continue Anyway' }).click()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await expect(page.getByRole('link', { name: 'Customer Feedback', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  const review = page.getByRole('article', { name: 'Maya O. on Wool coat' })
+  await expect(page.getByText('Okonkwo')).toHaveCount(0)
+  await review.getByRole('link', { name: /^Respond/ }).click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Send Response' })
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Your response').fill('   ')
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Your response').fill('Thank you.\nWear it well.')
+  expect(await axeFindings(page)).toEqual([])
+  await page.reload()
+  await openFeedback(page)
+  await review.getByRole('link', { name: /^Respond/ }).click()
+  await expect(dialog.getByLabel('Your response')).toHaveValue('Thank you.\nWear it well.')
+  await send.click()
+  await expect(page.getByText('Response Sent')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(review.getByText('Wear it well.')).toBeVisible()
+
+  const mail = await db.mail.findFirstOrThrow({ where: { toAddress: writer.email, kind: 'review_answered' } })
+  expect(mail.text).toContain('Wear it well.')
+  expect(mail.text).toContain(partner.businessName)
+  await openAlive(page, `/product/${product.id}?tab=reviews`)
+  await expect(page.getByText('Wear it well.')).toBeVisible()
+
+  await openFeedback(page)
+  await review.getByRole('link', { name: /^Edit response/ }).click()
+  await dialog.getByRole('button', { name: /^Withdraw the response/ }).click()
+  await expect(page.getByText('Response withdrawn')).toBeVisible()
+  await expect(review.getByText('Wear it well.')).toHaveCount(0)
+})
+
+test('what is urgent is answered first, feedback is closed and flagged, and all of it is a file', async ({
+  page,
+  db,
+}, info) => {
+  const { ownerId, writer } = await createStore(db)
+  await enterAs(page, db, ownerId)
+  await openFeedback(page)
+  const urgent = page.getByRole('region', { name: 'Urgent feedback' })
+  await expect(urgent.getByRole('listitem')).toHaveCount(1)
+  await urgent.getByRole('link', { name: /^Respond/ }).click()
+  await page.getByLabel('Your response').fill('It is on its way to you.')
+  await page.getByRole('button', { name: 'Send Response' }).click()
+  await expect(page.getByText('Response Sent')).toBeVisible()
+  await expect(urgent).toHaveCount(0)
+  expect(await db.mail.count({ where: { toAddress: writer.email, kind: 'feedback_answered' } })).toBe(1)
+
+  await page.getByRole('link', { name: /^General Feedback/ }).click()
+  await expect(page).toHaveURL(/tab=feedback/)
+  const rows = page.getByRole('article')
+  await expect(rows).toHaveCount(2)
+  const question = rows.filter({ hasText: 'A question' })
+  await question.getByRole('button', { name: /^Investigate/ }).click()
+  await expect(question.getByText('Investigating', { exact: true })).toBeVisible()
+  await question.getByRole('button', { name: /^Close/ }).click()
+  await expect(question.getByText('Closed', { exact: true })).toBeVisible()
+  await question.getByRole('link', { name: /^Flag/ }).click()
+  await page.getByLabel('What is wrong with it').fill('Meant for another store')
+  await page.getByRole('dialog').getByRole('button', { name: 'Flag', exact: true }).click()
+  await expect(question.getByText('Meant for another store')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await question.getByRole('button', { name: /^Remove flag/ }).click()
+  await expect(question.getByText('Meant for another store')).toHaveCount(0)
+
+  await page.getByRole('link', { name: /^Product Reviews/ }).click()
+  await page.getByRole('combobox', { name: 'Rating' }).selectOption('5')
+  await expect(page.getByRole('heading', { name: 'Nothing like that' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Rating' }).selectOption('4')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export', exact: true }).click(),
+  ])
+  await expect(page.getByText('Export Started')).toBeVisible()
+  const path = info.outputPath(file.suggestedFilename())
+  await file.saveAs(path)
+  expect(parse(await readFile(path, 'utf8'), { bom: true, columns: true })).toMatchObject([
+    { By: 'Maya O.', Stars: '4', Review: `'=HYPERLINK("https://evil.example")` },
+  ])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a response is a page of its own, and nothing typed is lost if it is refused', async ({ page, db }) => {
+    const { ownerId } = await createStore(db)
+    await enterAs(page, db, ownerId)
+    await page.goto(FEEDBACK)
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: /^Respond/ })
+      .click()
+    await page.getByRole('button', { name: 'Send Response' }).click()
+    await expect(page.getByText('Please write a response')).toBeVisible()
+    const long = 'Thank you. '.repeat(190)
+    await page.getByLabel('Your response').fill(long)
+    await page.getByRole('button', { name: 'Send Response' }).click()
+    await expect(page.getByText('Please use at most 2,000 characters')).toBeVisible()
+    await expect(page.getByLabel('Your response')).toHaveValue(long)
+    await page.getByLabel('Your response').fill('Thank you.')
+    await page.getByRole('button', { name: 'Send Response' }).click()
+    await expect(page.getByRole('status').getByText('Response Sent')).toBeVisible()
+    await page.getByRole('button', { name: /^Withdraw/ }).click()
+    await expect(page.getByRole('status').getByText('Response withdrawn')).toBeVisible()
+  })
+})
+
+test('nothing was said yet', async ({ page, db }) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  await enterAs(page, db, ownerId)
+  await page.goto(FEEDBACK)
+  await expect(page.getByRole('heading', { name: 'No Reviews Yet' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+})
