@@ -50,8 +50,7 @@ import { addStoreWebhooks } from './store-webhooks.ts'
 import { tooMuch } from './too-much.ts'
 import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
-import { addFeedbackExport } from './feedback-export.ts'
-import { addProductExport } from './product-export.ts'
+import { addCsvFiles } from './csv-files.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
@@ -224,8 +223,7 @@ export function createApp({
     })
   }
   addImportUpload(app, { db, dataDir, callerOf })
-  addProductExport(app, { db, callerOf })
-  addFeedbackExport(app, { db, callerOf })
+  addCsvFiles(app, { db, callerOf })
   addInvoiceFiles(app, {
     db,
     env,
