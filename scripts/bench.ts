@@ -1,9 +1,10 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks [--products N] [--data DIR] [--rate R]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics [--products N] [--data DIR] [--rate R] [--events N]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pTimeout from 'p-timeout'
 import { z } from 'zod'
+import { benchmarkAnalytics } from '#tests/bench/analytics.bench.ts'
 import { benchmarkDashboard } from '#tests/bench/dashboard.bench.ts'
 import { benchmarkDatabase } from '#tests/bench/database.bench.ts'
 import { benchmarkImport } from '#tests/bench/import.bench.ts'
@@ -29,10 +30,16 @@ const NAMES = [
   'sync',
   'search',
   'webhooks',
+  'analytics',
 ] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { products: { type: 'string', default: '20000' }, data: { type: 'string' }, rate: { type: 'string' } },
+  options: {
+    products: { type: 'string', default: '20000' },
+    data: { type: 'string' },
+    rate: { type: 'string' },
+    events: { type: 'string', default: '10000000' },
+  },
 })
 const asked = z
   .object({
@@ -44,17 +51,20 @@ const asked = z
       .transform((dir) => path.resolve(dir))
       .optional(),
     rate: z.coerce.number().min(0.1).max(1_000).optional(),
+    events: z.coerce.number().int().min(1_000).max(1_000_000_000),
   })
   .safeParse({ names: positionals, ...values })
 if (!asked.success) {
-  console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R]
+  console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R] [--events N]
 
 For import and sync:
   --products N  how many the file or the store has, with five variants each: 1 to 120,000 (20,000)
 For search:
   --products N  how many the catalogue has, at least: 1 to 1,000,000 (20,000)
   --data DIR    a DATA_DIR to use and keep, as DATA_DIR=DIR npm run db:seed -- --products N makes it; without it one is made and removed
-  --rate R      lists that arrive a second (what suits the size)`)
+  --rate R      lists that arrive a second (what suits the size)
+For analytics:
+  --events N    views and clicks that the partner has (10,000,000)`)
   process.exit(1)
 }
 const {
@@ -62,6 +72,7 @@ const {
   products,
   data,
   rate,
+  events,
 } = asked.data
 const isAsked = (...names: Array<(typeof NAMES)[number]>) => only === undefined || names.includes(only)
 
@@ -107,6 +118,7 @@ async function run(): Promise<void> {
   if (isAsked('import')) summaries.push(await benchmarkImport(Math.min(products, 120_000), lifetime))
   if (isAsked('sync')) summaries.push(await benchmarkSync(Math.min(products, 120_000), lifetime))
   if (isAsked('webhooks')) summaries.push(await benchmarkWebhooks(lifetime))
+  if (isAsked('analytics')) summaries.push(await benchmarkAnalytics(events, lifetime))
   if (isAsked('search'))
     summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)

@@ -1,9 +1,9 @@
 const QUARTER_MS = 900_000
 const DAY_MS = 86_400_000
 
-/** Rollups of whole days (UTC) or quarter hours, or the rows themselves. Times in ms; `from` belongs to it, `to` does not. */
+/** Rollups of whole months or days (UTC) or quarter hours, or the rows themselves. Times in ms; `from` belongs to it, `to` does not. */
 export interface Piece {
-  level: 'day' | 'quarter' | 'raw'
+  level: 'month' | 'day' | 'quarter' | 'raw'
   from: number
   to: number
 }
@@ -26,6 +26,27 @@ export function piecesOf(from: number, to: number, settledTo = Infinity): Piece[
           { level: 'quarter', from: lastDay, to: lastQuarter },
         ]
   return some([{ level: 'raw', from, to: firstQuarter }, ...whole, { level: 'raw', from: lastQuarter, to }])
+}
+
+/** The same where there are rollups of months and days only. */
+export function monthPiecesOf(from: number, to: number): Piece[] {
+  const [firstDay, lastDay] = within(from, to, DAY_MS)
+  if (firstDay >= lastDay) return some([{ level: 'raw', from, to }])
+  const [firstMonth, lastMonth] = [monthStart(firstDay - 1, 1), monthStart(lastDay, 0)]
+  const whole: Piece[] =
+    firstMonth >= lastMonth
+      ? [{ level: 'day', from: firstDay, to: lastDay }]
+      : [
+          { level: 'day', from: firstDay, to: firstMonth },
+          { level: 'month', from: firstMonth, to: lastMonth },
+          { level: 'day', from: lastMonth, to: lastDay },
+        ]
+  return some([{ level: 'raw', from, to: firstDay }, ...whole, { level: 'raw', from: lastDay, to }])
+}
+
+function monthStart(moment: number, ahead: number): number {
+  const at = new Date(moment)
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + ahead, 1)
 }
 
 const within = (from: number, to: number, step: number) =>

@@ -26,7 +26,8 @@ export interface TrafficSum {
   clicks: number
 }
 
-const numbered = (pieces: Piece[][]) => {
+/** Pieces as a relation (n, level, from_at, to_at); `n` is the place of their list. */
+export const numbered = (pieces: Piece[][]) => {
   const all = pieces.flatMap((some, n) => some.map((piece) => ({ n, ...piece })))
   return Prisma.sql`(SELECT * FROM unnest(
     ${all.map(({ n }) => n)}::int[], ${all.map(({ level }) => level)}::text[],

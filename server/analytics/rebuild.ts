@@ -32,8 +32,11 @@ export async function rebuildAnalytics(db: Db, partnerId: string | null = null, 
   for (let after: string | null = null; ;) {
     const partners: string[] = partnerId === null ? await readPartners(db, after) : [partnerId]
     for (const partner of partners) {
-      const days = await readDays(db, partner)
-      for (let day = days.first; day <= days.last; day += DAY_MS) {
+      for (
+        let day = await readNextDay(db, partner, 0);
+        day !== null;
+        day = await readNextDay(db, partner, day + DAY_MS)
+      ) {
         if (signal?.aborted) return
         await recountDay(db, [partner], day)
       }
@@ -53,18 +56,16 @@ async function readPartners(db: Db, after: string | null): Promise<string[]> {
   return partners.map(({ id }) => id)
 }
 
-/** The first and the last day of which a partner has anything, counted or not. */
-async function readDays(db: Db, partnerId: string): Promise<{ first: number; last: number }> {
-  const [row] = await db.$queryRaw<Array<{ first: Date | null; last: Date | null }>>`
-    SELECT min(first) AS first, max(last) AS last FROM (
-      SELECT min(viewed_at) AS first, max(viewed_at) AS last FROM product_views WHERE partner_id = ${partnerId}::uuid
-      UNION ALL SELECT min(clicked_at), max(clicked_at) FROM outbound_clicks WHERE partner_id = ${partnerId}::uuid
-      UNION ALL SELECT min(ordered_at), max(ordered_at) FROM conversions WHERE partner_id = ${partnerId}::uuid
-      UNION ALL SELECT min(at), max(at) FROM traffic_rollups WHERE partner_id = ${partnerId}::uuid AND level = 'day'
-      UNION ALL SELECT min(at), max(at) FROM sale_rollups WHERE partner_id = ${partnerId}::uuid AND level = 'day'
-    ) known`
-  if (!row?.first || !row.last) return { first: 0, last: -1 }
-  return { first: floorTo(DAY_MS, row.first.getTime()), last: row.last.getTime() }
+/** The first day from one on of which a partner has anything, counted or not; null: none. */
+async function readNextDay(db: Db, partnerId: string, day: number): Promise<number | null> {
+  const from = new Date(day)
+  const [row] = await db.$queryRaw<Array<{ first: Date | null }>>`
+    SELECT least((SELECT min(viewed_at) FROM product_views WHERE partner_id = ${partnerId}::uuid AND viewed_at >= ${from}),
+      (SELECT min(clicked_at) FROM outbound_clicks WHERE partner_id = ${partnerId}::uuid AND clicked_at >= ${from}),
+      (SELECT min(ordered_at) FROM conversions WHERE partner_id = ${partnerId}::uuid AND ordered_at >= ${from}),
+      (SELECT min(at) FROM traffic_rollups WHERE partner_id = ${partnerId}::uuid AND level = 'day' AND at >= ${from}),
+      (SELECT min(at) FROM sale_rollups WHERE partner_id = ${partnerId}::uuid AND level = 'day' AND at >= ${from})) AS first`
+  return row?.first ? floorTo(DAY_MS, row.first.getTime()) : null
 }
 
 function recountDay(db: Db, partners: readonly string[], day: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
+import { COUNTED } from './counted-sales.ts'
 
 export const QUARTER_MS = 900_000
 export const DAY_MS = 86_400_000
@@ -83,7 +84,7 @@ export async function recountTraffic(tx: Prisma.TransactionClient, quarters: rea
     ) r GROUP BY d.partner_id, d.at`
 }
 
-/** The same of sales. */
+/** The same of sales, and of the products sold on these days and in their months. */
 export async function recountSales(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM sale_rollups r USING ${eachOf(quarters)} q WHERE r.partner_id = q.partner_id AND r.level = 'quarter' AND r.at = q.at`
@@ -107,4 +108,38 @@ export async function recountSales(tx: Prisma.TransactionClient, quarters: reado
       WHERE partner_id = d.partner_id AND level = 'quarter' AND at >= d.at AND at < d.at + interval '1 day' ${ONE_BY_ONE}
     ) r
     GROUP BY d.partner_id, d.at, r.status, r.currency, r.ledger_currency`
+  await recountProducts(tx, quarters)
 }
+
+const monthsOf = (quarters: readonly Quarters[]) =>
+  Prisma.sql`(SELECT DISTINCT partner_id, date_trunc('month', from_at, 'UTC') AS at FROM ${listed(quarters)} q)`
+
+async function recountProducts(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM product_sale_rollups r USING ${daysOf(quarters)} d WHERE r.partner_id = d.partner_id AND r.level = 'day' AND r.at = d.at`
+  await tx.$executeRaw`
+    INSERT INTO product_sale_rollups (partner_id, level, at, product_id, currency, sales, net_minor)
+    SELECT d.partner_id, 'day', d.at, sold.product_id, sold.currency, sum(sold.sales), sum(sold.net_minor) FROM ${daysOf(quarters)} d
+    CROSS JOIN LATERAL (${productsSold(Prisma.sql`d.partner_id`, Prisma.sql`d.at`, Prisma.sql`d.at + interval '1 day'`)} ${ONE_BY_ONE}) sold
+    GROUP BY d.partner_id, d.at, sold.product_id, sold.currency`
+  await tx.$executeRaw`
+    DELETE FROM product_sale_rollups r USING ${monthsOf(quarters)} m WHERE r.partner_id = m.partner_id AND r.level = 'month' AND r.at = m.at`
+  await tx.$executeRaw`
+    INSERT INTO product_sale_rollups (partner_id, level, at, product_id, currency, sales, net_minor)
+    SELECT m.partner_id, 'month', m.at, r.product_id, r.currency, sum(r.sales), sum(r.net_minor) FROM ${monthsOf(quarters)} m
+    CROSS JOIN LATERAL (
+      SELECT * FROM product_sale_rollups
+      WHERE partner_id = m.partner_id AND level = 'day' AND at >= m.at AND at < m.at + interval '1 month' ${ONE_BY_ONE}
+    ) r
+    GROUP BY m.partner_id, m.at, r.product_id, r.currency`
+}
+
+/**
+ * Counted sales of a partner in a time, a row for each product of each: (product_id, currency, sales, net_minor). A line's net counts only in a
+ * sale that has any.
+ */
+export const productsSold = (partnerId: Prisma.Sql, from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT l.product_id, c.currency, 1 AS sales, CASE WHEN c.net_minor > 0 THEN sum(l.net_minor) ELSE 0 END AS net_minor
+  FROM conversions c JOIN conversion_lines l ON l.conversion_id = c.id
+  WHERE c.partner_id = ${partnerId} AND c.ordered_at >= ${from} AND c.ordered_at < ${to} AND ${COUNTED} AND l.product_id IS NOT NULL
+  GROUP BY c.id, l.product_id`

@@ -29,27 +29,30 @@ export async function rollUpAnalytics(db: Db, now = new Date(), signal?: AbortSi
 
 type Left = 'more' | 'done'
 
-/** Counts the views and clicks from the mark on, up to the end of its day, and sets the mark there. */
+/** Counts the views and clicks from the mark on, up to the end of the first day that has any, and sets the mark there. */
 async function advance(tx: Prisma.TransactionClient, now: Date): Promise<Left> {
   const settled = floorTo(QUARTER_MS, now.getTime() - SETTLED_MS)
-  const from = ((await readSettledTo(tx)) ?? (await readFirst(tx)))?.getTime() ?? settled
-  if (from > settled) return 'done'
-  const to = new Date(Math.min(settled, floorTo(DAY_MS, from) + DAY_MS))
-  if (from < to.getTime()) {
-    const counted = { gte: new Date(from), lt: to }
+  const mark = await readSettledTo(tx)
+  if (mark && mark.getTime() > settled) return 'done'
+  const first = await readFirst(tx, mark ?? new Date(0), new Date(settled))
+  const from = Math.max(mark?.getTime() ?? 0, floorTo(DAY_MS, first?.getTime() ?? settled))
+  const to = first ? Math.min(settled, floorTo(DAY_MS, from) + DAY_MS) : settled
+  if (first) {
+    const counted = { gte: new Date(from), lt: new Date(to) }
     // Before the count, so that it sees what made these marks.
     await tx.staleQuarter.deleteMany({ where: { kind: 'traffic', at: counted } })
-    await countTraffic(tx, counted.gte, to)
+    await countTraffic(tx, counted.gte, counted.lt)
   }
-  await settleTo(tx, to)
-  return to.getTime() === settled ? 'done' : 'more'
+  await settleTo(tx, new Date(to))
+  return to === settled ? 'done' : 'more'
 }
 
-/** The beginning of the first day of which there is anything. */
-async function readFirst(tx: Prisma.TransactionClient): Promise<Date | null> {
+/** When the first view or valid click is in a time; null: there is none. */
+async function readFirst(tx: Prisma.TransactionClient, from: Date, to: Date): Promise<Date | null> {
   const [row] = await tx.$queryRaw<Array<{ first: Date | null }>>`
-    SELECT least((SELECT min(viewed_at) FROM product_views), (SELECT min(clicked_at) FROM outbound_clicks WHERE is_valid)) AS first`
-  return row?.first ? new Date(floorTo(DAY_MS, row.first.getTime())) : null
+    SELECT least((SELECT min(viewed_at) FROM product_views WHERE viewed_at >= ${from} AND viewed_at < ${to}),
+      (SELECT min(clicked_at) FROM outbound_clicks WHERE is_valid AND clicked_at >= ${from} AND clicked_at < ${to})) AS first`
+  return row?.first ?? null
 }
 
 /** Counts the quarters of the oldest marks again. Only the marks that it saw go: another transaction's change is counted by its own. */

@@ -1,10 +1,13 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { pictureJson } from '#server/media/picture.ts'
-import { viewsBetween } from '#server/outbound/view-counts.ts'
+import { countsBetween } from '#server/outbound/view-counts.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 import type { Span, TopProduct } from './analytics.types.ts'
 import { COUNTED } from './counted-sales.ts'
+import { monthPiecesOf } from './pieces.ts'
 import type { Measured } from './read-partner.ts'
+import { numbered } from './read-sums.ts'
+import { ONE_BY_ONE, productsSold } from './recount.ts'
 
 const SHOWN = 5
 
@@ -18,27 +21,40 @@ export async function readTopProducts(
   period: Period,
   { from, to }: Span,
 ): Promise<TopProduct[]> {
-  // Views are counted up to and including their last moment.
-  const seen = { from: new Date(from.getTime() - 1), to: new Date(to.getTime() - 1) }
+  const ids = Prisma.sql`SELECT id FROM sold`
+  // They are counted up to and including their last moment.
+  const events = { from: new Date(from.getTime() - 1), to: new Date(to.getTime() - 1) }
   // eslint-disable-next-line house/listed-products -- the partner's own, of whatever status
   const rows = await tx.$queryRaw<Array<Omit<TopProduct, 'revenueMinor' | 'currency'> & { revenueMinor: bigint }>>`
-    WITH sold AS MATERIALIZED (
-      SELECT l.product_id AS id, count(DISTINCT c.id)::int AS sales,
-        coalesce(sum(l.net_minor) FILTER (WHERE c.currency = ${currency} AND c.net_minor > 0), 0)::bigint AS revenue_minor
-      FROM conversions c JOIN conversion_lines l ON l.conversion_id = c.id
-      WHERE c.partner_id = ${partnerId}::uuid AND c.ordered_at >= ${from} AND c.ordered_at < ${to} AND ${COUNTED} AND l.product_id IS NOT NULL
-      GROUP BY l.product_id ORDER BY revenue_minor DESC, sales DESC, id LIMIT ${SHOWN}::int
+    WITH pieces AS MATERIALIZED ${numbered([monthPiecesOf(from.getTime(), to.getTime())])},
+    stale AS MATERIALIZED (
+      SELECT s.at FROM (SELECT DISTINCT date_bin('1 day', at, '1970-01-01 00:00:00+00') AS at FROM stale_quarters WHERE partner_id = ${partnerId}::uuid AND kind = 'sales') s
+      JOIN pieces p ON p.level <> 'raw' AND s.at >= p.from_at AND s.at < p.to_at
+    ), counted AS (
+      SELECT r.product_id, r.currency, r.sales, r.net_minor FROM pieces p CROSS JOIN LATERAL (
+        SELECT * FROM product_sale_rollups
+        WHERE partner_id = ${partnerId}::uuid AND level = p.level::rollup_level AND at >= p.from_at AND at < p.to_at ${ONE_BY_ONE}
+      ) r WHERE p.level <> 'raw'
+      UNION ALL
+      SELECT r.product_id, r.currency, -r.sales, -r.net_minor
+      FROM stale s JOIN product_sale_rollups r ON r.partner_id = ${partnerId}::uuid AND r.level = 'day' AND r.at = s.at
+      UNION ALL
+      SELECT sold.* FROM (
+        SELECT from_at, to_at FROM pieces WHERE level = 'raw' UNION ALL SELECT at, at + interval '1 day' FROM stale
+      ) raw CROSS JOIN LATERAL (${productsSold(Prisma.sql`${partnerId}::uuid`, Prisma.sql`raw.from_at`, Prisma.sql`raw.to_at`)} ${ONE_BY_ONE}) sold
+    ), sold AS MATERIALIZED (
+      SELECT product_id AS id, sum(sales)::int AS sales, coalesce(sum(net_minor) FILTER (WHERE currency = ${currency}), 0)::bigint AS revenue_minor
+      FROM counted GROUP BY product_id HAVING sum(sales) > 0 ORDER BY revenue_minor DESC, sales DESC, id LIMIT ${SHOWN}::int
     )
-    SELECT sold.id, sold.sales, sold.revenue_minor AS "revenueMinor", coalesce(v.views, 0) AS views,
-      (SELECT count(*)::int FROM outbound_clicks o
-        WHERE o.product_id = sold.id AND o.partner_id = ${partnerId}::uuid AND o.is_valid AND o.clicked_at >= ${from} AND o.clicked_at < ${to}) AS clicks,
+    SELECT sold.id, sold.sales, sold.revenue_minor AS "revenueMinor", coalesce(v.views, 0) AS views, coalesce(w.clicks, 0) AS clicks,
       coalesce(p.name, (
         SELECT l.title FROM conversion_lines l JOIN conversions c ON c.id = l.conversion_id
-        WHERE l.product_id = sold.id AND c.partner_id = ${partnerId}::uuid ORDER BY c.ordered_at DESC, c.id DESC, l.place LIMIT 1)) AS name,
+        WHERE l.product_id = sold.id AND c.partner_id = ${partnerId}::uuid AND ${COUNTED} ORDER BY c.ordered_at DESC, c.id DESC, l.place LIMIT 1)) AS name,
       (SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
         WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture
     FROM sold LEFT JOIN products p ON p.id = sold.id AND p.partner_id = ${partnerId}::uuid
-    LEFT JOIN ${viewsBetween(partnerId, period, seen, Prisma.sql`SELECT id FROM sold`)} v ON v.product_id = sold.id
+    LEFT JOIN ${countsBetween('views', partnerId, period, events, ids)} v ON v.product_id = sold.id
+    LEFT JOIN ${countsBetween('clicks', partnerId, period, events, ids)} w ON w.product_id = sold.id
     ORDER BY sold.revenue_minor DESC, sold.sales DESC, sold.id`
   return rows.map(({ revenueMinor, ...row }) => ({ ...row, revenueMinor: Number(revenueMinor), currency }))
 }

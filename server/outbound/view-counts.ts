@@ -8,41 +8,59 @@ const SETTLED_MS = 60_000
 /** The first count reads a year of views. */
 const TIMEOUT_MS = 600_000
 
+const EVENTS = {
+  views: {
+    counts: Prisma.raw('views'),
+    rows: Prisma.raw('product_views v'),
+    at: Prisma.raw('v.viewed_at'),
+    counted: Prisma.raw('true'),
+  },
+  clicks: {
+    counts: Prisma.raw('clicks'),
+    rows: Prisma.raw('outbound_clicks v'),
+    at: Prisma.raw('v.clicked_at'),
+    counted: Prisma.raw('v.is_valid'),
+  },
+}
+type Kind = keyof typeof EVENTS
+
 /**
  * Views of a partner's products in the period that ends at `to`, as a relation (product_id, views) of those with any:
  * what was counted last, corrected by the views at both edges that came and went since. Exact however long ago that was.
  * @param among a select of products' ids: only theirs
  */
 export const viewsOf = (partnerId: string, period: Period, to: Date, among?: Prisma.Sql): Prisma.Sql =>
-  viewsBetween(partnerId, period, periodRange(period, to), among)
+  countsBetween('views', partnerId, period, periodRange(period, to), among)
 
 /**
- * The same of views later than `from`, at `to` at the latest.
+ * The same of views or valid clicks later than `from`, at `to` at the latest; the second column is named after them.
  * @param period whose counts are nearest to that
  */
-export function viewsBetween(
+export function countsBetween(
+  kind: Kind,
   partnerId: string,
   period: Period,
   { from, to }: { from: Date; to: Date },
   among?: Prisma.Sql,
 ): Prisma.Sql {
+  const { counts, rows, at, counted } = EVENTS[kind]
   const only = among ? Prisma.sql`AND product_id IN (${among})` : Prisma.empty
   return Prisma.sql`(
-    SELECT product_id, sum(views)::int AS views FROM (
-      SELECT c.product_id, c.views FROM product_view_counts c
+    SELECT product_id, sum(n)::int AS ${counts} FROM (
+      SELECT c.product_id, c.${counts} AS n FROM product_view_counts c
       WHERE c.partner_id = ${partnerId}::uuid AND c.period = ${period} ${only}
       UNION ALL
-      SELECT v.product_id, (v.viewed_at > ${from} AND v.viewed_at <= ${to})::int - (v.viewed_at > w.from_at AND v.viewed_at <= w.to_at)::int
+      SELECT v.product_id, (${at} > ${from} AND ${at} <= ${to})::int - (${at} > w.from_at AND ${at} <= w.to_at)::int
       FROM (
         SELECT coalesce(max(from_at), ${from}) AS from_at, coalesce(max(to_at), ${from}) AS to_at FROM view_count_windows WHERE period = ${period}
       ) w
       CROSS JOIN LATERAL (VALUES (least(w.from_at, ${from}), greatest(w.from_at, ${from})), (least(w.to_at, ${to}), greatest(w.to_at, ${to}))) edge (after, until)
-      JOIN product_views v ON v.partner_id = ${partnerId}::uuid AND v.viewed_at > edge.after AND v.viewed_at <= edge.until ${only}
-    ) counted GROUP BY product_id HAVING sum(views) > 0)`
+      JOIN ${rows} ON v.partner_id = ${partnerId}::uuid AND ${counted} AND ${at} > edge.after AND ${at} <= edge.until ${only}
+    ) counted GROUP BY product_id HAVING sum(n) > 0)`
 }
 
 /**
- * Brings the counts of views up to a minute before `now`; what they cost goes by the views that came and went since the
+ * Brings the counts of views and clicks up to a minute before `now`; what they cost goes by those that came and went since the
  * last time. Runs every few minutes, and once a night anew: what was written late, by a clock that goes wrong or by hand,
  * is counted then.
  */
@@ -69,18 +87,23 @@ async function moveWindow(tx: Prisma.TransactionClient, period: Period, to: Date
     [before.fromAt, from],
     [before.toAt, to],
   ]
-  // A view in both edges is in neither window, so it counts nothing.
-  const changed = edges.map(
-    ([one, other]) => Prisma.sql`
-      SELECT partner_id, product_id, (viewed_at > ${from} AND viewed_at <= ${to})::int - (viewed_at > ${before.fromAt} AND viewed_at <= ${before.toAt})::int AS n
-      FROM product_views WHERE viewed_at > ${one < other ? one : other} AND viewed_at <= ${one < other ? other : one}`,
+  // What is in both edges is in neither window, so it counts nothing.
+  const changed = edges.flatMap(([one, other]) =>
+    (['views', 'clicks'] as const).map((kind) => {
+      const { rows, at, counted } = EVENTS[kind]
+      const n = Prisma.sql`(${at} > ${from} AND ${at} <= ${to})::int - (${at} > ${before.fromAt} AND ${at} <= ${before.toAt})::int`
+      return Prisma.sql`
+        SELECT partner_id, product_id, (${kind === 'views' ? n : Prisma.raw('0')})::int AS views, (${kind === 'clicks' ? n : Prisma.raw('0')})::int AS clicks
+        FROM ${rows} WHERE ${counted} AND ${at} > ${one < other ? one : other} AND ${at} <= ${one < other ? other : one}`
+    }),
   )
   await tx.$executeRaw`
-    INSERT INTO product_view_counts (partner_id, period, product_id, views)
-    SELECT partner_id, ${period}, product_id, sum(n)::int FROM (${Prisma.join(changed, ' UNION ALL ')}) changed
-    GROUP BY partner_id, product_id HAVING sum(n) <> 0
-    ON CONFLICT (partner_id, period, product_id) DO UPDATE SET views = product_view_counts.views + excluded.views`
-  await tx.$executeRaw`DELETE FROM product_view_counts WHERE views = 0`
+    INSERT INTO product_view_counts (partner_id, period, product_id, views, clicks)
+    SELECT partner_id, ${period}, product_id, sum(views)::int, sum(clicks)::int FROM (${Prisma.join(changed, ' UNION ALL ')}) changed
+    GROUP BY partner_id, product_id HAVING sum(views) <> 0 OR sum(clicks) <> 0
+    ON CONFLICT (partner_id, period, product_id) DO UPDATE
+      SET views = product_view_counts.views + excluded.views, clicks = product_view_counts.clicks + excluded.clicks`
+  await tx.$executeRaw`DELETE FROM product_view_counts WHERE views = 0 AND clicks = 0`
   const window = { fromAt: from, toAt: to }
   await tx.viewCountWindow.upsert({ where: { period }, create: { period, ...window }, update: window })
 }

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PERIODS } from '#server/platform/period.schema.ts'
+import { piecesOf } from './pieces.ts'
+import { barsBefore, barsOf, daysBefore, lastBars, spanOf, type Bar } from './span.ts'
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'America/Havana',
+]
+const QUARTER_MS = 900_000
+const zone = fc.constantFrom(...ZONES)
+const period = fc.constantFrom(...PERIODS)
+/** Also of the year in which Apia left out a day. */
+const moment = fc.oneof(
+  fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2028, 0, 1) }),
+  fc.integer({ min: Date.UTC(2011, 11, 20), max: Date.UTC(2012, 0, 10) }),
+  fc
+    .integer({ min: Date.UTC(2026, 2, 28) / QUARTER_MS, max: Date.UTC(2026, 3, 6) / QUARTER_MS })
+    .map((n) => n * QUARTER_MS),
+  fc
+    .integer({ min: Date.UTC(2026, 9, 3) / QUARTER_MS, max: Date.UTC(2026, 10, 3) / QUARTER_MS })
+    .map((n) => n * QUARTER_MS),
+)
+const clocks = new Map(
+  ZONES.map((timeZone) => [
+    timeZone,
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+  ]),
+)
+/** '2026-11-23 14:00:00' */
+const clockAt = (timeZone: string, at: Date) => clocks.get(timeZone)?.format(at) ?? ''
+
+function expectCovered(bars: Bar[], from: Date, to: Date): void {
+  let at = from.getTime()
+  for (const bar of bars) {
+    expect(bar.from.getTime()).toBe(at)
+    expect(bar.to.getTime()).toBeGreaterThan(at)
+    at = bar.to.getTime()
+  }
+  expect(at).toBe(to.getTime())
+}
+
+test('bars cover the period without gaps, begin where the zone has its hours, days and months, and end now', () => {
+  fc.assert(
+    fc.property(zone, period, moment, (timeZone, each, at) => {
+      const now = new Date(at)
+      const span = spanOf(each, now, timeZone)
+      const bars = barsOf(each, span)
+      expectCovered(bars, span.from, now)
+      for (const { from, label } of bars.slice(1)) {
+        const shown = clockAt(timeZone, from)
+        expect(shown.replace(' ', 'T').startsWith(label)).toBe(true)
+        expect(shown).toMatch(each === 'day' ? /:(00|30):00$/ : each === 'year' ? /-01 0\d:00:00$/ : / 0\d:00:00$/)
+      }
+      const before = barsBefore(bars, each, span)
+      expect(before).toHaveLength(bars.length)
+      expectCovered(before, span.previousFrom, span.from)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the last seven days are whole ones of the zone, and so are the seven before', () => {
+  fc.assert(
+    fc.property(zone, moment, (timeZone, at) => {
+      const now = new Date(at)
+      const days = lastBars('day', 7, now, timeZone)
+      const [first] = days
+      if (!first) throw new Error('No days.')
+      expectCovered(days, first.from, now)
+      expect(clockAt(timeZone, first.from)).toMatch(/ 0[01]:00:00$/)
+      const before = daysBefore(7, first.from, timeZone)
+      expectCovered(before, before[0]?.from ?? now, first.from)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each([
+  ['Europe/Berlin', '2026-03-29T12:00:00Z', 23],
+  ['Europe/Berlin', '2026-10-25T12:00:00Z', 25],
+  ['Australia/Lord_Howe', '2026-10-03T20:00:00Z', 23.5],
+  ['Asia/Kathmandu', '2026-10-25T12:00:00Z', 24],
+])('the day of %s around %s has %s hours', (timeZone, at, hours) => {
+  const now = new Date(new Date(at).getTime() + 2 * 86_400_000)
+  const day = lastBars('day', 7, now, timeZone).find(({ from, to }) => from <= new Date(at) && new Date(at) < to)
+  expect(((day?.to.getTime() ?? 0) - (day?.from.getTime() ?? 0)) / 3_600_000).toBe(hours)
+})
+
+test.each([
+  ['month', 'UTC', '2026-03-31T10:00:00Z', '2026-02-28T10:00:00.000Z'],
+  ['month', 'Europe/Berlin', '2026-04-15T10:00:00Z', '2026-03-15T11:00:00.000Z'],
+  ['year', 'UTC', '2028-02-29T10:00:00Z', '2027-02-28T10:00:00.000Z'],
+  ['week', 'Europe/Berlin', '2026-03-30T10:00:00Z', '2026-03-23T10:00:00.000Z'],
+  // There it is the first of March already.
+  ['month', 'Pacific/Auckland', '2026-02-28T20:00:00Z', '2026-01-31T20:00:00.000Z'],
+] as const)('a %s of %s that ends at %s begins at %s', (each, timeZone, now, from) =>
+  expect(spanOf(each, new Date(now), timeZone).from.toISOString()).toBe(from),
+)
+
+test('a zone that nobody knows any more counts as UTC', () =>
+  expect(lastBars('day', 1, new Date('2026-05-05T05:05:00Z'), 'Nowhere/Land')[0]?.label).toBe('2026-05-05'))
+
+test('any time is whole days, whole quarters and rows, each moment once', () =>
+  fc.assert(
+    fc.property(moment, fc.nat({ max: 90_000_000 * 10 }), fc.option(moment), (from, length, settledTo) => {
+      const settled = settledTo === null ? Infinity : Math.floor(settledTo / QUARTER_MS) * QUARTER_MS
+      let at = from
+      for (const piece of piecesOf(from, from + length, settled)) {
+        expect(piece.from).toBe(at)
+        expect(piece.to).toBeGreaterThan(at)
+        at = piece.to
+        if (piece.level === 'raw') continue
+        const step = piece.level === 'day' ? 86_400_000 : QUARTER_MS
+        expect([piece.from % step, piece.to % step, piece.to <= settled]).toEqual([0, 0, true])
+      }
+      expect(at).toBe(from + length)
+    }),
+  ))
