@@ -28,7 +28,7 @@ export function ChartDrawing(props: DrawingProps) {
   // What goes on is seen before anything has come of it.
   const heightOf = (value: number, index: number) =>
     Math.max(isUnfinished && index === points.length - 1 ? 3 : 0, yOf(0) - yOf(value))
-  const labels = labelsOf(points.length)
+  const labels = labelsOf(points.map(({ tick }) => tick))
   const last = points.length - 1
   return (
     <svg aria-hidden width="100%" height={CHART_HEIGHT} className="overflow-visible">
@@ -96,7 +96,7 @@ export function ChartDrawing(props: DrawingProps) {
             isUnfinished={isUnfinished}
           />
         ))}
-      {active !== null && kind === 'lines' && (
+      {active !== null && (
         <line
           x1={`${slots[active]?.middle}%`}
           x2={`${slots[active]?.middle}%`}

@@ -47,13 +47,20 @@ describe('slots', () => {
   })
 })
 
-test.each([1, 6, 7, 12, 24, 28, 31])(
-  'of %i points the last is always named, few on phones, and no more than fit',
-  (count) => {
-    const labels = labelsOf(count)
+test.each([
+  [1, '23 Nov', 1, 1],
+  [6, 'Sept', 6, 6],
+  [8, 'Mon 23', 8, 4],
+  [13, 'Sept', 7, 7],
+  [24, '14:00', 8, 4],
+  [31, '23 Nov', 8, 4],
+])(
+  'of %i points like %s, %i are named where there is room, and %i on phones; the last always',
+  (count, tick, wide, narrow) => {
+    const labels = labelsOf(Array.from({ length: count }, () => tick))
     expect(labels.at(-1)).toBe('always')
-    expect(labels.filter((label) => label === 'always').length).toBeLessThanOrEqual(4)
-    expect(labels.filter((label) => label !== null).length).toBeLessThanOrEqual(7)
+    expect(labels.filter((label) => label !== null)).toHaveLength(wide)
+    expect(labels.filter((label) => label === 'always')).toHaveLength(narrow)
   },
 )
 

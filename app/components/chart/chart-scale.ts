@@ -3,9 +3,12 @@ import { scaleBand, scalePoint } from 'd3-scale'
 
 /** Lines of the grid above zero, about. */
 const GRID_LINES = 3
-/** Labels under a wide chart, and under one as narrow as a phone. */
-const MOST_LABELS = 7
-const MOST_NARROW = 4
+/** Pixels that labels share under a wide chart (dashboard.css says from when it is wide), and under one as narrow as a phone. */
+const WIDE = 350
+const NARROW = 220
+/** Of a character, and between two labels. */
+const CHARACTER = 6.5
+const GAP = 4
 
 /**
  * Where the grid's lines are: round numbers that people say aloud (1, 2 or 5 with noughts), from zero to above the highest value.
@@ -52,11 +55,16 @@ export function slotsOf(kind: 'bars' | 'lines', count: number): Slot[] {
   })
 }
 
-/** Which points are named under the chart: the last one always. 'wide': only where there is room. */
-export function labelsOf(count: number): Array<'always' | 'wide' | null> {
-  const every = Math.max(1, Math.ceil(count / MOST_LABELS))
-  const everyNarrow = every * Math.max(1, Math.ceil(count / every / MOST_NARROW))
-  return Array.from({ length: count }, (_, index) => {
+/**
+ * Which points are named under the chart: the last one always. 'wide': only where there is room.
+ * @param ticks all their names
+ */
+export function labelsOf(ticks: readonly string[]): Array<'always' | 'wide' | null> {
+  const count = ticks.length
+  const width = Math.max(...ticks.map(({ length }) => length)) * CHARACTER + GAP
+  const every = Math.max(1, Math.ceil(count / Math.floor(WIDE / width)))
+  const everyNarrow = every * Math.max(1, Math.ceil(count / every / Math.floor(NARROW / width)))
+  return ticks.map((_, index) => {
     const fromEnd = count - 1 - index
     return fromEnd % everyNarrow === 0 ? 'always' : fromEnd % every === 0 ? 'wide' : null
   })
