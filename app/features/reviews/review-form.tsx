@@ -38,7 +38,7 @@ export function ReviewForm({
     event.currentTarget.querySelector<HTMLInputElement>(`[name=picture${[...tooLarge][0]}]`)?.focus()
   }
   return (
-    <Form {...form.props} onSubmit={onSubmit} encType="multipart/form-data" className="grid gap-7">
+    <Form {...form.props} onSubmit={onSubmit} encType="multipart/form-data" className="grid grid-cols-1 gap-7">
       <input type="hidden" name="form" value="review" />
       <StarChoice form={form} chosen={review?.rating} />
       <Field
@@ -56,7 +56,7 @@ export function ReviewForm({
         defaultValue={review?.comment}
         hint={`How does it fit, feel and look? ${REVIEW_LIMITS.leastComment} to ${REVIEW_LIMITS.comment.toLocaleString('en')} characters, as plain text.`}
       />
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="text-sm text-muted">Pictures (optional)</legend>
         <div className="mt-2 grid grid-cols-1 gap-3 lg:grid-cols-3">
           {PLACES.map((place) => (
@@ -78,7 +78,7 @@ export function ReviewForm({
         </p>
       </fieldset>
       <div>
-        <p className="mb-5 max-w-[60ch] text-sm text-muted">
+        <p className="mb-5 max-w-[60ch] text-sm wrap-anywhere text-muted">
           {signedAs && (
             <>
               Signed &lsquo;<bdi>{signedAs}</bdi>&rsquo;; nobody sees your email address.{' '}
