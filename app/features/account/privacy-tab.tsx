@@ -15,9 +15,9 @@ export function PrivacyTab({ account }: { account: Account }) {
       <TabHeading title="Privacy">What we know of you is yours: take a copy, or have it deleted.</TabHeading>
       <Section id="export" title="Your data" hint="One JSON file, made as you ask for it.">
         <p className="max-w-[60ch]">
-          Your account, profile and devices, connected accounts, wishlist, reviews with their pictures, votes and feedback, what you looked at and which stores
-          you left for, the mails that we sent you, what you wrote to us with our answers, and the log of what was done
-          with your account.
+          Your account, profile and devices, connected accounts, wishlist, reviews with their pictures, votes and
+          feedback, what you looked at and which stores you left for, the mails that we sent you, what you wrote to us
+          with our answers, and the log of what was done with your account.
         </p>
         <p className="mt-5">
           <a href={paths.settingsExport()} download className="button button-accent">
