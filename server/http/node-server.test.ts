@@ -50,3 +50,22 @@ test('limits nobody if all connect through one proxy', async () => {
   const many = await Promise.all(Array.from({ length: 300 }, open))
   expect(new Set(await Promise.all(many.map(finish)))).toEqual(new Set(['200']))
 })
+
+test('a form with pictures has the time that they take on a slow line, other forms have less', async () => {
+  server = createHttpServer({ requestMs: 200 }).on('request', (request, response) =>
+    request.resume().on('end', () => response.end('here')),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const post = async (path: string) => {
+    const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+    sockets.push(socket)
+    await once(socket, 'connect')
+    const answered = once(socket, 'data').then(([bytes]: Buffer[]) => String(bytes).slice(9, 12))
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n1`)
+    return { socket, answered }
+  }
+  const [short, long] = [await post('/contact'), await post('/product/p1/review.data?index')]
+  expect(await short.answered).toBe('408')
+  long.socket.write('2')
+  expect(await long.answered).toBe('200')
+})

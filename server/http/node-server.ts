@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
 import { subscriberOf } from '#server/platform/network.ts'
+import { pageAt } from '#server/site/addresses.ts'
 import { SENDING_MS } from '#server/uploads/uploads.ts'
 
 /**
@@ -14,6 +15,8 @@ const REQUEST_MS = 30_000
 const UPLOAD_MS = 15 * 60_000
 /** Node has one such limit for all requests: this one is for files, which have their own (server/uploads). */
 const LONGEST_REQUEST_MS = Math.max(SENDING_MS, UPLOAD_MS) + REQUEST_MS
+/** A phone with 0.8 Mbit/s: three pictures of 5 MB take it nearly three minutes. */
+const SLOW_BYTES_A_MS = 100
 const FILES = '/api/ingest/'
 const HEADERS_MS = 15_000
 /** Without a byte in either direction: a client that does not read must not keep its answer in memory. */
@@ -58,10 +61,12 @@ export function createHttpServer({
   return server
 }
 
-/** Files take longer than forms. */
+/** Files take longer than forms, and forms with files as long as their files on a slow line. */
 function longestOf({ method, url = '' }: IncomingMessage, requestMs: number): number {
   if (url.startsWith(FILES)) return LONGEST_REQUEST_MS
-  return method === 'POST' && url.split('?', 1)[0] === IMPORT_UPLOAD ? UPLOAD_MS : requestMs
+  if (method !== 'POST') return requestMs
+  const path = url.split('?', 1)[0] ?? ''
+  return path === IMPORT_UPLOAD ? UPLOAD_MS : requestMs + (pageAt(path)?.takesFile ?? 0) / SLOW_BYTES_A_MS
 }
 
 /** Ends a request whose body does not arrive in time, as Node would: it has one limit for all. */
