@@ -14,7 +14,7 @@ const PATIENCE_MS = 600_000
 export async function recountLastDays(db: Db, days: number, now = new Date(), signal?: AbortSignal): Promise<void> {
   const last = floorTo(DAY_MS, now.getTime())
   for (let after: string | null = null; ;) {
-    const partners = await readPartners(db, after)
+    const partners: string[] = await readPartners(db, after)
     for (let day = last - (days - 1) * DAY_MS; day <= last; day += DAY_MS) {
       if (signal?.aborted) return
       await recountDay(db, partners, day)
@@ -30,7 +30,7 @@ export async function recountLastDays(db: Db, days: number, now = new Date(), si
  */
 export async function rebuildAnalytics(db: Db, partnerId: string | null = null, signal?: AbortSignal): Promise<void> {
   for (let after: string | null = null; ;) {
-    const partners = partnerId === null ? await readPartners(db, after) : [partnerId]
+    const partners: string[] = partnerId === null ? await readPartners(db, after) : [partnerId]
     for (const partner of partners) {
       for (
         let day = await readNextDay(db, partner, 0);
