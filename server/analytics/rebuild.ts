@@ -14,7 +14,7 @@ const PATIENCE_MS = 600_000
 export async function recountLastDays(db: Db, days: number, now = new Date(), signal?: AbortSignal): Promise<void> {
   const last = floorTo(DAY_MS, now.getTime())
   for (let after: string | null = null; ;) {
-    const partners = await readPartners(db, after)
+    const partners: string[] = await readPartners(db, after)
     for (let day = last - (days - 1) * DAY_MS; day <= last; day += DAY_MS) {
       if (signal?.aborted) return
       await recountDay(db, partners, day)

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createPartner } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { drawnHistory, play } from './fixtures/histories.ts'
-import { recountAnalytics, recountSalesFigures } from './fixtures/naive-figures.ts'
-import { rebuildAnalytics } from './rebuild.ts'
-import { rollUpAnalytics } from './roll-up.ts'
-import { readAnalytics } from './overview.service.ts'
-import { readSalesFigures } from './sales-figures.service.ts'
+import { drawnHistory, play } from './random-histories.ts'
+import { recountAnalytics, recountSalesFigures } from './naive-figures.ts'
+import { rebuildAnalytics } from '#server/analytics/rebuild.ts'
+import { rollUpAnalytics } from '#server/analytics/roll-up.ts'
+import { readAnalytics } from '#server/analytics/overview.service.ts'
+import { readSalesFigures } from '#server/analytics/sales-figures.service.ts'
 
 const database = useTestDatabase()
 /** 200 by HISTORIES=200. */
