@@ -104,8 +104,8 @@ function Position({ row, currency }: { row: Told; currency: string }) {
         />
       </span>
       <p className="mt-1 text-xs text-muted">
-        Others: median about {about(p50)}, half of them from {about(p25)} to {about(p75)} (
-        {formatCount(market.products)} products of {formatCount(market.stores)} stores)
+        {formatCount(market.products)} products of {formatCount(market.stores)} other stores: median about {about(p50)},
+        half from {about(p25)} to {about(p75)}
       </p>
     </li>
   )

@@ -57,7 +57,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           <li>
             <strong>What is searched for</strong>: the words, the filters and what was opened, without any number or
             address of yours. Apart from that, and not joined to it, stands a fingerprint of address and words together
-            until the day is over, so that a search counts once a day.
+            until the day is over, so that a search counts once a day. When you open a product from a search and go on
+            to its store, that visit notes the search; the store learns the words only where three people or more came
+            by them.
           </li>
         </ul>
         <p>
