@@ -114,7 +114,12 @@ test('preferences, search mode and notifications are kept', async () => {
   const search = await (await visitor.open('/settings/search')).press('Save', { Intelligent: true })
   expect(search.text('#search-mode [role=status]')).toBe('Search mode saved')
   const before = await visitor.open('/settings/notifications')
-  expect(before.all('main [role=switch]').map((box) => box.hasAttribute('checked'))).toEqual([false, false, false])
+  expect(before.all('main [role=switch]').map((box) => box.hasAttribute('checked'))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
   const after = await before.press('Save', { 'Back in stock': true })
   expect(after.text('#notifications [role=status]')).toBe('Notifications saved')
   const again = await visitor.open('/settings/notifications')

@@ -4,8 +4,7 @@ import { listHref, type CustomerFeedbackPageProps } from './customer-feedback-ad
 import { starsText } from './feedback-words.ts'
 
 /** The specification's three names of a net promoter score. */
-const scoreName = (score: number): string =>
-  score > 50 ? 'Excellent' : score > 0 ? 'Good' : 'Needs Improvement'
+const scoreName = (score: number): string => (score > 50 ? 'Excellent' : score > 0 ? 'Good' : 'Needs Improvement')
 
 export function FeedbackFigures({
   figures: { reviews, before, all },

@@ -39,7 +39,7 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
         <Standing partner={partner} />
       </div>
       <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid content-start gap-10">
+        <div className="grid grid-cols-1 content-start gap-10">
           {waiting && waiting.reviews + waiting.urgent > 0 && <ToAnswer waiting={waiting} />}
           {hasAll && overview ? <ToRestock alerts={overview.stockAlerts} /> : <Steps partner={partner} />}
         </div>
