@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { viewsBetween } from '#server/outbound/view-counts.ts'
+import { countsBetween } from '#server/outbound/view-counts.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 import { NOT_PERSONAL } from '#server/search/log/popular.service.ts'
 import { COUNTED } from '../counted-sales.ts'
@@ -21,7 +21,7 @@ const NO_SALES = Prisma.sql`0 AS sales, 0::bigint AS net`
 /**
  * Common table expressions for the funnel of a partner: `counted`, its counted sales of the period, and
  * `keyed` (key text, views, clicks, sales int, net bigint), one row for each key with anything. A null key holds what is
- * known of none. Clicks are read from their indexes alone, views from their counts.
+ * known of none. Views and clicks of products are read from their kept counts.
  */
 export function funnelRows(by: FunnelPart, of: FunnelOf): Prisma.Sql {
   return Prisma.sql`
@@ -67,22 +67,22 @@ const LINES_NET = Prisma.sql`coalesce(sum(l.net_minor) FILTER (WHERE counted.is_
 const validIn = ({ partnerId, from, to }: FunnelOf): Prisma.Sql =>
   Prisma.sql`partner_id = ${partnerId}::uuid AND is_valid AND clicked_at >= ${from} AND clicked_at < ${to}`
 
-/** Of views the first moment does not belong to a period, and the last does. */
-const viewsIn = ({ partnerId, period, from, to }: FunnelOf): Prisma.Sql =>
-  viewsBetween(partnerId, period, { from: new Date(from.getTime() - 1), to: new Date(to.getTime() - 1) })
+/** Of kept counts the first moment does not belong to a period, and the last does. */
+const countsIn = (kind: 'views' | 'clicks', { partnerId, period, from, to }: FunnelOf): Prisma.Sql =>
+  countsBetween(kind, partnerId, period, { from: new Date(from.getTime() - 1), to: new Date(to.getTime() - 1) })
 
 /** Views and clicks by product, in two rows. */
 const seenOrLeft = (of: FunnelOf): Prisma.Sql => Prisma.sql`
-  SELECT product_id, views, 0 AS clicks FROM ${viewsIn(of)} seen
+  SELECT product_id, views, 0 AS clicks FROM ${countsIn('views', of)} seen
   UNION ALL
-  SELECT product_id, 0, count(*)::int FROM outbound_clicks WHERE ${validIn(of)} GROUP BY product_id`
+  SELECT product_id, 0, clicks FROM ${countsIn('clicks', of)} followed`
 
 // eslint-disable-next-line house/listed-products -- the partner's own, in every state
 const categoriesOf = ({ partnerId }: FunnelOf): Prisma.Sql => Prisma.sql`(
   SELECT p.id, p.category_id FROM products p WHERE p.partner_id = ${partnerId}::uuid)`
 
 const allViews = (of: FunnelOf): Prisma.Sql => Prisma.sql`
-  SELECT NULL, coalesce(sum(views), 0)::int, 0, ${NO_SALES} FROM ${viewsIn(of)} seen`
+  SELECT NULL, coalesce(sum(views), 0)::int, 0, ${NO_SALES} FROM ${countsIn('views', of)} seen`
 
 /**
  * Clicks by the words of the search that led there, with the sales of those clicks. Words of fewer than FEWEST visitors, and
