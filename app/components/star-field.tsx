@@ -10,12 +10,15 @@ export function StarField({
   name,
   label,
   hint,
+  defaultValue,
   className = '',
 }: {
   form: FormState
   name: string
   label: string
   hint?: string
+  /** Of what is changed. */
+  defaultValue?: number | undefined
   className?: string
 }) {
   const { control, notes } = useFieldNotes(form, name, hint)
@@ -33,7 +36,7 @@ export function StarField({
               type="radio"
               name={name}
               value={at + 1}
-              defaultChecked={form.value(name) === String(at + 1)}
+              defaultChecked={(form.value(name) ?? defaultValue?.toString()) === String(at + 1)}
               className="sr-only"
             />
             <Star aria-hidden size={28} strokeWidth={1.5} fill="none" />

@@ -13,7 +13,7 @@ import {
   createViewer,
   createWishes,
 } from '#tests/factories.ts'
-import { createReview } from '#tests/setup/reviews.ts'
+import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { purgeDeleted, requestDeletion } from './delete-account.service.ts'
 import { exportAccount } from './export-account.ts'
@@ -208,9 +208,9 @@ test('its reviews and feedback stay without name and pictures, and its votes do 
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
   const { fileId } = await createPicture(here.db, product.id)
   const own = { userId, customerName: 'Ada Byron', customerEmail: viewer.email }
-  const review = await createReview(here.db, product, own)
+  const review = await createApprovedReview(here.db, product, own)
   await here.db.reviewPicture.create({ data: { reviewId: review.id, place: 1, fileId: fileId! } })
-  const voted = await createReview(here.db, product, { helpfulVotes: 2 })
+  const voted = await createApprovedReview(here.db, product, { helpfulVotes: 2 })
   for (const voter of [viewer, await createViewer(here.db)])
     await here.db.reviewVote.create({ data: { reviewId: voted.id, userId: voter.userId } })
   const feedback = await here.db.partnerFeedback.create({

@@ -4,8 +4,7 @@ import type { Amounts } from './analytics.types.ts'
 import type { SaleSum } from './read-sums.ts'
 
 /** Sales that are counted: they came by us for sure, and stand. */
-export const isCounted = ({ status }: { status: ConversionStatus }): boolean =>
-  status !== 'tracked' && status !== 'cancelled'
+const isCounted = ({ status }: { status: ConversionStatus }): boolean => status !== 'tracked' && status !== 'cancelled'
 /** The same as SQL. `c` is the conversions row. */
 export const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
 

@@ -39,7 +39,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * The first moment at which the clocks of a zone show a reading. Of one that they skip, the moment at which they do: where the clocks go
  * forward at midnight, the day begins then.
  */
-export function momentOf(timeZone: string, reading: number): number {
+function momentOf(timeZone: string, reading: number): number {
   const offset = (near: number) => readingOf(timeZone, near) - near
   const [before, after] = [offset(reading - DAY_MS), offset(reading + DAY_MS)]
   const candidates = [reading - Math.max(before, after), reading - Math.min(before, after)] as const

@@ -123,8 +123,6 @@ export const METRICS = {
   ),
 } as const satisfies Record<string, Metric>
 
-export type MetricName = keyof typeof METRICS
-
 /** A share in percent with two decimals; null of nothing. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 100

@@ -8,7 +8,7 @@ export const MOST_FLAG_REASON = 500
 /** Rows of a page. */
 export const FEEDBACK_PAGE = 25
 
-export const FEEDBACK_STATES = ['pending', 'investigating', 'resolved', 'closed'] as const
+const FEEDBACK_STATES = ['pending', 'investigating', 'resolved', 'closed'] as const
 export type FeedbackState = (typeof FEEDBACK_STATES)[number]
 /** 'urgent': of high or urgent priority, and neither answered nor closed. */
 export const FEEDBACK_FILTERS = ['urgent', ...FEEDBACK_STATES] as const

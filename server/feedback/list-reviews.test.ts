@@ -3,7 +3,7 @@ import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { createPartner, createPartnerAsk, createPicture, createProduct, createViewer } from '#tests/factories.ts'
-import { createReview } from '#tests/setup/reviews.ts'
+import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { listReviews } from './list-reviews.service.ts'
@@ -27,12 +27,12 @@ const vote = (viewer: Viewer, reviewId: string, isHelpful = true) =>
 test('has approved reviews only, sorted and filtered, with what all of them come to', async () => {
   const { db } = here
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-  await createReview(db, product, { title: 'a', rating: 5, createdAt: at(1), helpfulVotes: 1 })
-  await createReview(db, product, { title: 'b', rating: 1, createdAt: at(3), helpfulVotes: 7 })
-  await createReview(db, product, { title: 'c', rating: 4, createdAt: at(2) })
+  await createApprovedReview(db, product, { title: 'a', rating: 5, createdAt: at(1), helpfulVotes: 1 })
+  await createApprovedReview(db, product, { title: 'b', rating: 1, createdAt: at(3), helpfulVotes: 7 })
+  await createApprovedReview(db, product, { title: 'c', rating: 4, createdAt: at(2) })
   for (const status of ['pending', 'rejected', 'spam'] as const)
-    await createReview(db, product, { title: status, rating: 2, status })
-  await createReview(db, await createProduct(db, { partnerId: product.partnerId }), { title: 'of another' })
+    await createApprovedReview(db, product, { title: status, rating: 2, status })
+  await createApprovedReview(db, await createProduct(db, { partnerId: product.partnerId }), { title: 'of another' })
   expect(await list({ stars: '4' })).toMatchObject({
     ...{ count: 3, averageRating: 10 / 3, found: 1, page: 1, totalPages: 1, reviews: [{ title: 'c' }] },
     distribution: [5, 4, 3, 2, 1].map((stars) => ({ stars, count: [0, 1, 0, 0, 1, 1][stars] })),
@@ -46,7 +46,7 @@ test('has approved reviews only, sorted and filtered, with what all of them come
 })
 
 test('ten a page, and the last page for every later one', async () => {
-  for (let n = 0; n < 12; n++) await createReview(here.db, product)
+  for (let n = 0; n < 12; n++) await createApprovedReview(here.db, product)
   expect((await list()).reviews).toHaveLength(10)
   for (const page of ['2', '3', '1000']) expect(await list({ page })).toMatchObject({ page: 2, totalPages: 2 })
   expect((await list({ page: '2' })).reviews).toHaveLength(2)
@@ -55,13 +55,13 @@ test('ten a page, and the last page for every later one', async () => {
 test('shows first name and initial, and neither address nor user', async () => {
   const { db } = here
   const writer = await createViewer(db, { email: 'secret.address@example.test' })
-  const review = await createReview(db, product, {
+  const review = await createApprovedReview(db, product, {
     ...{ userId: writer.userId, customerName: 'Ada  Byron lovelace', customerEmail: writer.email },
     ...{ response: 'Thank you', responseDate: new Date() },
   })
   const { fileId } = await createPicture(db, product.id)
   await db.reviewPicture.create({ data: { reviewId: review.id, place: 2, fileId: fileId! } })
-  await createReview(db, product, { customerName: 'Former customer', createdAt: new Date('2020-01-01') })
+  await createApprovedReview(db, product, { customerName: 'Former customer', createdAt: new Date('2020-01-01') })
   const shown = await list()
   expect(shown.reviews).toMatchObject([
     {
@@ -82,14 +82,14 @@ test.each(['', 'junk', '\u0000', newId()])('of %j there are none', async (produc
 })
 
 test('of a product that is not listed there are none', async () => {
-  await createReview(here.db, product)
+  await createApprovedReview(here.db, product)
   await here.db.product.update({ where: { id: product.id }, data: { status: 'archived' } })
   expect(await list()).toMatchObject({ count: 0, averageRating: null, reviews: [] })
 })
 
 test('a vote counts once an account, can be taken back, and the number is that of the rows', async () => {
   const { db } = here
-  const { id } = await createReview(db, product)
+  const { id } = await createApprovedReview(db, product)
   const voters = await Promise.all(Array.from({ length: 8 }, () => createViewer(db)))
   // All at once, and everybody twice.
   await Promise.all([...voters, ...voters].map((viewer) => vote(viewer, id)))
@@ -114,14 +114,16 @@ test("nobody votes for one's own, for one's own store's, or for what is not publ
       () => 'ok',
       ({ code }) => code as string,
     )
-  expect(await refused(writer, (await createReview(db, product, { userId: writer.userId })).id)).toBe('forbidden')
-  expect(await refused(owner.viewer, (await createReview(db, ofStore)).id)).toBe('forbidden')
-  expect(await refused(writer, (await createReview(db, product, { status: 'pending' })).id)).toBe('not_found')
+  expect(await refused(writer, (await createApprovedReview(db, product, { userId: writer.userId })).id)).toBe(
+    'forbidden',
+  )
+  expect(await refused(owner.viewer, (await createApprovedReview(db, ofStore)).id)).toBe('forbidden')
+  expect(await refused(writer, (await createApprovedReview(db, product, { status: 'pending' })).id)).toBe('not_found')
   for (const id of ['', 'junk', newId()]) expect(await refused(writer, id)).toBe('not_found')
 })
 
 test('sixty votes an hour', async () => {
-  const { id } = await createReview(here.db, product)
+  const { id } = await createApprovedReview(here.db, product)
   const viewer = await createViewer(here.db)
   configureAuth({ limits: USUAL_LIMITS })
   try {

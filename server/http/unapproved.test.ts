@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '#tests/setup/auth.ts'
-import { createReview } from '#tests/setup/reviews.ts'
+import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await here.db.partnerMedia.create({
     data: { partnerId: partner.id, mediaType: 'promotional_image', fileId, altText: PIECE, review: 'approved' },
   })
-  await createReview(here.db, { ...product, partnerId: partner.id }, { comment: `A ${PIECE}.` })
+  await createApprovedReview(here.db, { ...product, partnerId: partner.id }, { comment: `A ${PIECE}.` })
   const [user, owner] = [await createUser(here.db), await createUser(here.db)]
   await createWishes(here.db, user.id, [alike.id])
   await createWishes(here.db, owner.id, [product.id])

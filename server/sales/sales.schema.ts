@@ -7,7 +7,7 @@ const MOST_PAGES = 10_000
 const statuses = ['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled'] as const
 
 /** How sales are sorted; the first of each pair is what a press on the column's head asks for first. */
-export const SALES_SORTS = ['newest', 'oldest', 'amount', 'amount-up', 'commission', 'commission-up'] as const
+const SALES_SORTS = ['newest', 'oldest', 'amount', 'amount-up', 'commission', 'commission-up'] as const
 export type SalesSort = (typeof SALES_SORTS)[number]
 
 /** Which of a partner's sales, and in what order. */

@@ -5,7 +5,7 @@ import { mediaName } from '#server/media/picture.ts'
 import { openStorage } from '#server/media/storage.ts'
 import { connect } from '#server/platform/db.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
-import { createReview } from '#tests/setup/reviews.ts'
+import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { collectUnused } from './collect-unused.ts'
 
@@ -43,7 +43,7 @@ test('deletes what nothing refers to, and nothing that was stored within a day',
   await keepPicture(database.db, database.dataDir, Buffer.from('again'), FACTS)
   await database.db.partnerMedia.create({ data: { partnerId: partner.id, mediaType: 'logo', fileId: files.shown.id } })
   await database.db.productImage.create({ data: { productId: product.id, fileId: files.ofProduct.id } })
-  const { id: reviewId } = await createReview(database.db, product)
+  const { id: reviewId } = await createApprovedReview(database.db, product)
   await database.db.reviewPicture.create({ data: { reviewId, place: 1, fileId: files.ofReview.id } })
   const act = await database.db.productAct.create({
     data: { partnerId: partner.id, kind: 'edit', actorKind: 'owner', actorName: 'Ada' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClick, createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount } from '#tests/setup/auth.ts'
-import { createReview, hoursAgo } from '#tests/setup/reviews.ts'
+import { createApprovedReview, hoursAgo } from '#tests/setup/reviews.ts'
 import { useShop } from './shop.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -26,8 +26,12 @@ function send(visitor: Visitor, productId: string, fields: Record<string, string
 test('a page with reviews is the same for everybody, has them as text and in its data, and keeps what it was asked for', async () => {
   const product = await createReviewed()
   for (let n = 0; n < 11; n++)
-    await createReview(shop.db, product, { comment: COMMENT, rating: n ? 5 : 1, title: n ? '' : 'Lowest of all' })
-  await createReview(shop.db, product, { comment: 'Nobody sees this yet', status: 'pending' })
+    await createApprovedReview(shop.db, product, {
+      comment: COMMENT,
+      rating: n ? 5 : 1,
+      title: n ? '' : 'Lowest of all',
+    })
+  await createApprovedReview(shop.db, product, { comment: 'Nobody sees this yet', status: 'pending' })
   const page = await shop.visitor().open(`/product/${product.id}?tab=reviews&sort=lowest`)
   expect(page.text()).toContain('4.6 of 5, from 11 reviews')
   expect(page.text('main h3')).toBe('Lowest of all')
@@ -56,7 +60,7 @@ test('whoever is not signed in is asked to, and gets back what was typed', async
   expect(refused.status).toBe(401)
   expect(refused.text()).toContain('what you typed is still here')
   expect(refused.text('textarea[name=comment]')).toContain(TYPED)
-  const { id: reviewId } = await createReview(shop.db, product)
+  const { id: reviewId } = await createApprovedReview(shop.db, product)
   const vote = await shop.visitor().ask(path, {
     method: 'POST',
     body: new URLSearchParams({ form: 'vote', reviewId, helpful: 'true' }),

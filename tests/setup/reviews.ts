@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createClick, createViewer } from '#tests/factories.ts'
+import { createClick, createReview, createViewer } from '#tests/factories.ts'
 import { storeLine } from './sales.ts'
 
 const HOUR_MS = 3600_000
@@ -21,13 +21,14 @@ export async function createReviewer(
 }
 
 /** An approved review by somebody without an account, unless told otherwise. */
-export const createReview = (db: Db, product: Listed, given: Partial<Prisma.ProductReviewUncheckedCreateInput> = {}) =>
-  db.productReview.create({
-    data: {
-      ...{ productId: product.id, partnerId: product.partnerId, rating: 4, status: 'approved' as const },
-      ...{ comment: 'Well cut and warm.', customerName: 'Ada Byron', customerEmail: 'ada@example.test' },
-      ...given,
-    },
+export const createApprovedReview = (
+  db: Db,
+  { id: productId, partnerId }: Listed,
+  given: Partial<Prisma.ProductReviewUncheckedCreateInput> = {},
+) =>
+  createReview(db, {
+    ...{ productId, partnerId, userId: null, status: 'approved', title: '', comment: 'Well cut and warm.' },
+    ...{ customerName: 'Ada Byron', customerEmail: 'ada@example.test', ...given },
   })
 
 /** A sale of the product that came of a click, confirmed unless told otherwise. */

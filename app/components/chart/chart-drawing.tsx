@@ -7,7 +7,7 @@ import { gridOf, labelsOf, slotsOf, spreadLabels, type Slot } from './chart-scal
 /** Pixels. Widths are in percent, so it is as wide as its place from the first paint, and its text has one size everywhere. */
 const TOP = 20
 const PLOT = 180
-export const CHART_HEIGHT = TOP + PLOT + 28
+const CHART_HEIGHT = TOP + PLOT + 28
 const LABEL_GAP = 15
 /** In the order of the series, and of their colours in dashboard.css: they differ without colour too. */
 const DASHES = [undefined, '7 4', '2 4', '10 3 2 3']

@@ -10,7 +10,7 @@ import { forgetDraft } from '#app/lib/kept-form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { reviewDraft } from '#app/parts/reviews/review-draft.ts'
 import { ReviewThumbs } from '#app/parts/reviews/review-thumbs.tsx'
-import { Stars } from '#app/parts/reviews/stars.tsx'
+import { StarRow } from '#app/components/star-row.tsx'
 import { TabHeading } from './settings-page.tsx'
 
 type OwnReviews = RouterOutputs['reviews']['own']
@@ -109,7 +109,7 @@ function Row({ review }: { review: OwnReview }) {
           </p>
         )}
         <p className="mt-4">
-          <Stars rating={review.rating} />
+          <StarRow rating={review.rating} />
         </p>
         {review.title && (
           <h2 dir="auto" className="mt-2 text-xl leading-snug wrap-anywhere">

@@ -6,7 +6,7 @@ import type { ProductDetail, ReviewData } from '#app/lib/api-types.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ReviewThumbs } from '#app/parts/reviews/review-thumbs.tsx'
-import { Stars } from '#app/parts/reviews/stars.tsx'
+import { StarRow } from '#app/components/star-row.tsx'
 import { useSession } from '#app/parts/session/use-session.ts'
 
 const ZoomDialog = lazy(() => import('./zoom-dialog.tsx').then((module) => ({ default: module.ZoomDialog })))
@@ -24,7 +24,7 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
   return (
     <li id={`review-${review.id}`} className="scroll-mt-24 border-b border-line py-7">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars rating={review.rating} />
+        <StarRow rating={review.rating} />
         {review.verifiedPurchase && (
           <span className="inline-flex items-center gap-1.5 text-sm text-good">
             <BadgeCheck aria-hidden size={16} /> Verified purchase

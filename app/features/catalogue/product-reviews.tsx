@@ -4,7 +4,7 @@ import type { ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
-import { Stars } from '#app/parts/reviews/stars.tsx'
+import { StarRow } from '#app/components/star-row.tsx'
 import { REVIEW_SORTS, type ReviewSort } from '#server/feedback/reviews-values.schema.ts'
 import { ProductReview } from './product-review.tsx'
 import { useChoice } from './use-product-choice.ts'
@@ -41,7 +41,7 @@ export function ReviewSummary({ productId, reviews }: { productId: string; revie
               {averageRating.toFixed(1)}
             </p>
             <p className="mt-3">
-              <Stars rating={averageRating} size={18} />
+              <StarRow rating={averageRating} size={18} />
             </p>
             <p className="mt-1 text-sm text-muted">
               {averageRating.toFixed(1)} of 5, from {counted(count, 'review', 'reviews')}

@@ -1,3 +1,4 @@
+import { StarField } from '#app/components/star-field.tsx'
 import { Link } from '@remix-run/react'
 import { useState, type FormEvent } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
@@ -9,7 +10,6 @@ import { paths } from '#app/lib/paths.ts'
 import { reviewDraft } from '#app/parts/reviews/review-draft.ts'
 import { REVIEW_LIMITS } from '#server/feedback/reviews-values.schema.ts'
 import { PictureSlot, PLACES } from './picture-slot.tsx'
-import { StarChoice } from './star-choice.tsx'
 
 type Review = NonNullable<RouterOutputs['reviews']['standing']['review']>
 
@@ -40,7 +40,7 @@ export function ReviewForm({
   return (
     <Form {...form.props} onSubmit={onSubmit} encType="multipart/form-data" className="grid grid-cols-1 gap-7">
       <input type="hidden" name="form" value="review" />
-      <StarChoice form={form} chosen={review?.rating} />
+      <StarField form={form} name="rating" label="Stars" defaultValue={review?.rating} />
       <Field
         form={form}
         name="title"

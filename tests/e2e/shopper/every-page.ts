@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { startSharing } from '#server/wishlist/share-wishlist.service.ts'
 import { createPartner, createProduct, createViewer, createWishes } from '#tests/factories.ts'
-import { createReview } from '#tests/setup/reviews.ts'
+import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 
 /** One address of every kind of page. */
@@ -13,7 +13,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
   // A store of its own, and an old one: the home page begins with the newest, and other tests look at it.
   const old = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const reviewed = await createProduct(db, { partnerId: old.id })
-  await createReview(db, reviewed, { verifiedPurchase: true, response: 'Thank you.', responseDate: new Date() })
+  await createApprovedReview(db, reviewed, { verifiedPurchase: true, response: 'Thank you.', responseDate: new Date() })
   return {
     home: '/',
     discover: '/discover',

@@ -1,5 +1,5 @@
 import { createPartner, createProduct } from '#tests/factories.ts'
-import { createReview } from '#tests/setup/reviews.ts'
+import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { createAccount, enterAs } from '../accounts.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
@@ -29,7 +29,7 @@ test('words without an end make no page wider', async ({ page, db }) => {
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01'), businessName: `${word} ${id}` })
   const product = await createProduct(db, { partnerId: partner.id, name: word })
   const words = { title: word, comment: word, customerName: word, response: word, responseDate: new Date() }
-  await createReview(db, product, { ...words, userId: id })
+  await createApprovedReview(db, product, { ...words, userId: id })
   await enterAs(page, db, id)
   for (const path of [
     `/discover?q=${word}`,
