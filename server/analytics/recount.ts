@@ -35,6 +35,18 @@ const eachOf = (quarters: readonly Quarters[]) => Prisma.sql`(
 const daysOf = (quarters: readonly Quarters[]) =>
   Prisma.sql`(SELECT DISTINCT partner_id, ${binOf('from_at', '1 day')} AS at FROM ${listed(quarters)} q)`
 
+/** Takes away all marks of some quarters that are there now. Call it before they are counted. */
+export async function unmark(
+  tx: Prisma.TransactionClient,
+  kind: 'sales' | 'traffic',
+  quarters: readonly Quarters[],
+): Promise<void> {
+  if (quarters.length)
+    await tx.$executeRaw`
+      DELETE FROM stale_quarters s USING ${listed(quarters)} q
+      WHERE s.kind = ${kind}::stale_kind AND s.partner_id = q.partner_id AND s.at = q.from_at`
+}
+
 /** Counts the views and clicks of all partners in a part of a day (UTC) of which none was counted before. */
 export async function countTraffic(tx: Prisma.TransactionClient, from: Date, to: Date): Promise<void> {
   await tx.$executeRaw`
@@ -57,6 +69,7 @@ export async function countTraffic(tx: Prisma.TransactionClient, from: Date, to:
 
 /** Counts the views and clicks of some quarters anew, and sums up their days. */
 export async function recountTraffic(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
+  if (!quarters.length) return
   await tx.$executeRaw`
     DELETE FROM traffic_rollups r USING ${eachOf(quarters)} q WHERE r.partner_id = q.partner_id AND r.level = 'quarter' AND r.at = q.at`
   await tx.$executeRaw`
@@ -86,6 +99,7 @@ export async function recountTraffic(tx: Prisma.TransactionClient, quarters: rea
 
 /** The same of sales, and of the products sold on these days and in their months. */
 export async function recountSales(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
+  if (!quarters.length) return
   await tx.$executeRaw`
     DELETE FROM sale_rollups r USING ${eachOf(quarters)} q WHERE r.partner_id = q.partner_id AND r.level = 'quarter' AND r.at = q.at`
   await tx.$executeRaw`

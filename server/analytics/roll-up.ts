@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { countTraffic, DAY_MS, floorTo, QUARTER_MS, recountSales, recountTraffic } from './recount.ts'
+import { countTraffic, DAY_MS, floorTo, QUARTER_MS, recountSales, recountTraffic, unmark } from './recount.ts'
 import { readSettledTo, settleTo } from './settled-to.ts'
 
 /** What is older is all there; what is written later than half a minute after its time is marked by a trigger. */
@@ -55,23 +55,31 @@ async function readFirst(tx: Prisma.TransactionClient, from: Date, to: Date): Pr
   return row?.first ?? null
 }
 
-/** Counts the quarters of the oldest marks again. Only the marks that it saw go: another transaction's change is counted by its own. */
+/**
+ * Counts the quarters of the oldest marks again. The marks that it sees go before it counts, so that it counts what made them; of a change that
+ * is committed meanwhile the mark stays.
+ */
 async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
-  const marks = await tx.staleQuarter.findMany({ orderBy: { id: 'asc' }, take: MOST_MARKS })
+  const oldest = await tx.staleQuarter.findMany({ orderBy: { id: 'asc' }, take: MOST_MARKS })
   const settledTo = (await readSettledTo(tx)) ?? new Date(0)
-  const distinct = new Map(marks.map((mark) => [`${mark.kind} ${mark.partnerId} ${mark.at.getTime()}`, mark]))
-  const quartersOf = (kind: 'sales' | 'traffic') =>
-    [...distinct.values()]
-      .filter((mark) => mark.kind === kind)
-      .map(({ partnerId, at }) => ({ partnerId, from: at, to: new Date(at.getTime() + QUARTER_MS) }))
-  await recountSales(tx, quartersOf('sales'))
-  // What is not counted yet will be, with what made the mark.
-  await recountTraffic(
-    tx,
-    quartersOf('traffic').filter(({ from }) => from < settledTo),
-  )
-  await tx.staleQuarter.deleteMany({ where: { id: { in: marks.map(({ id }) => id) } } })
-  return marks.length < MOST_MARKS ? 'done' : 'more'
+  for (const kind of ['sales', 'traffic'] as const) {
+    const marks = oldest.filter((mark) => mark.kind === kind)
+    const distinct = new Map(marks.map(({ partnerId, at }) => [`${partnerId} ${at.getTime()}`, { partnerId, at }]))
+    const quarters = [...distinct.values()].map(({ partnerId, at }) => ({
+      partnerId,
+      from: at,
+      to: new Date(at.getTime() + QUARTER_MS),
+    }))
+    await unmark(tx, kind, quarters)
+    if (kind === 'sales') await recountSales(tx, quarters)
+    // What is not counted yet will be, with what made the mark.
+    else
+      await recountTraffic(
+        tx,
+        quarters.filter(({ from }) => from < settledTo),
+      )
+  }
+  return oldest.length < MOST_MARKS ? 'done' : 'more'
 }
 
 /** @returns null when another process is at it. */
