@@ -27,11 +27,6 @@ const listed = (quarters: readonly Quarters[]) => Prisma.sql`(SELECT * FROM unne
   ${quarters.map(({ partnerId }) => partnerId)}::uuid[], ${quarters.map(({ from }) => from)}::timestamptz[], ${quarters.map(({ to }) => to)}::timestamptz[]
 ) q (partner_id, from_at, to_at))`
 
-/** Their beginnings, one by one. */
-const eachOf = (quarters: readonly Quarters[]) => Prisma.sql`(
-  SELECT q.partner_id, each.at FROM ${listed(quarters)} q
-  CROSS JOIN LATERAL generate_series(q.from_at, q.to_at - interval '15 minutes', interval '15 minutes') each (at))`
-
 const daysOf = (quarters: readonly Quarters[]) =>
   Prisma.sql`(SELECT DISTINCT partner_id, ${binOf('from_at', '1 day')} AS at FROM ${listed(quarters)} q)`
 
@@ -71,7 +66,10 @@ export async function countTraffic(tx: Prisma.TransactionClient, from: Date, to:
 export async function recountTraffic(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
   if (!quarters.length) return
   await tx.$executeRaw`
-    DELETE FROM traffic_rollups r USING ${eachOf(quarters)} q WHERE r.partner_id = q.partner_id AND r.level = 'quarter' AND r.at = q.at`
+    DELETE FROM traffic_rollups WHERE ctid = ANY(ARRAY(
+      SELECT r.ctid FROM ${listed(quarters)} q CROSS JOIN LATERAL (
+        SELECT ctid FROM traffic_rollups WHERE partner_id = q.partner_id AND level = 'quarter' AND at >= q.from_at AND at < q.to_at ${ONE_BY_ONE}
+      ) r))`
   await tx.$executeRaw`
     INSERT INTO traffic_rollups (partner_id, level, at, views, clicks)
     SELECT partner_id, 'quarter', at, sum(views), sum(clicks) FROM (
@@ -101,7 +99,10 @@ export async function recountTraffic(tx: Prisma.TransactionClient, quarters: rea
 export async function recountSales(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
   if (!quarters.length) return
   await tx.$executeRaw`
-    DELETE FROM sale_rollups r USING ${eachOf(quarters)} q WHERE r.partner_id = q.partner_id AND r.level = 'quarter' AND r.at = q.at`
+    DELETE FROM sale_rollups WHERE ctid = ANY(ARRAY(
+      SELECT r.ctid FROM ${listed(quarters)} q CROSS JOIN LATERAL (
+        SELECT ctid FROM sale_rollups WHERE partner_id = q.partner_id AND level = 'quarter' AND at >= q.from_at AND at < q.to_at ${ONE_BY_ONE}
+      ) r))`
   await tx.$executeRaw`
     INSERT INTO sale_rollups (partner_id, level, at, status, currency, ledger_currency, sales, net_minor, commission_minor)
     SELECT c.partner_id, 'quarter', ${binOf('c.ordered_at', '15 minutes')}, c.status, c.currency, coalesce(c.ledger_currency, ''), count(*),
