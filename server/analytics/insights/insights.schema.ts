@@ -6,7 +6,7 @@ export const FUNNEL_PARTS = ['product', 'category', 'surface', 'search'] as cons
 export type FunnelPart = (typeof FUNNEL_PARTS)[number]
 
 /** What its rows are sorted by, the most first; with '-up' the least first. */
-export const FUNNEL_MEASURES = ['views', 'clicks', 'sales', 'revenue', 'click-rate', 'sale-rate'] as const
+const FUNNEL_MEASURES = ['views', 'clicks', 'sales', 'revenue', 'click-rate', 'sale-rate'] as const
 export type FunnelMeasure = (typeof FUNNEL_MEASURES)[number]
 export type FunnelSort = FunnelMeasure | `${FunnelMeasure}-up`
 const FUNNEL_SORTS = FUNNEL_MEASURES.flatMap((measure): FunnelSort[] => [measure, `${measure}-up`])

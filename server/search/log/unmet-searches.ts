@@ -7,7 +7,7 @@ import { BLOCKED, NOT_PERSONAL } from './popular.service.ts'
 const DAY_MS = 86_400_000
 export const UNMET_DAYS = 30
 /** Of fewer nothing is shown, so that nobody is recognised by what they look for. */
-export const FEWEST_SEARCHES = 3
+const FEWEST_SEARCHES = 3
 const KEPT_MS = 300_000
 const MOST = 1_000
 /** Read at a time: requests are answered in between. */
