@@ -1,7 +1,17 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
 import type { Amounts } from './analytics.types.ts'
-import type { SaleSum } from './read-sums.ts'
+
+/** Sales of one status and currency. Amounts in minor units. */
+export interface SaleSum {
+  status: ConversionStatus
+  currency: string
+  /** Empty where nothing is owed. */
+  ledgerCurrency: string
+  sales: number
+  netMinor: number
+  commissionMinor: number
+}
 
 /** Sales that are counted: they came by us for sure, and stand. */
 const isCounted = ({ status }: { status: ConversionStatus }): boolean => status !== 'tracked' && status !== 'cancelled'

@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Span } from './analytics.types.ts'
-import { readSales, readTraffic, type SaleSum, type Stretch, type TrafficSum } from './read-sums.ts'
+import type { SaleSum } from './counted-sales.ts'
+import { readSales, readTraffic, type Stretch, type TrafficSum } from './read-sums.ts'
 
 /** Sales and traffic of some named rows of stretches, in one statement each, under the same names. */
 export async function readParts<Name extends string>(

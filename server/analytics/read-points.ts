@@ -1,6 +1,7 @@
 import type { Point } from './analytics.types.ts'
 import { countSales, netIn } from './counted-sales.ts'
-import type { SaleSum, TrafficSum } from './read-sums.ts'
+import type { SaleSum } from './counted-sales.ts'
+import type { TrafficSum } from './read-sums.ts'
 import type { Bar } from './span.ts'
 
 /** What a chart shows of its bars. Revenue in minor units of `currency`. The last bar goes on if it ends at `now`. */

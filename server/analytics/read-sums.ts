@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
+import type { SaleSum } from './counted-sales.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { ONE_BY_ONE } from './recount.ts'
 import { readSettledTo } from './settled-to.ts'
@@ -8,17 +8,6 @@ import { readSettledTo } from './settled-to.ts'
 export interface Stretch {
   from: Date
   to: Date
-}
-
-/** Sales of one status and currency. Amounts in minor units. */
-export interface SaleSum {
-  status: ConversionStatus
-  currency: string
-  /** Empty where nothing is owed. */
-  ledgerCurrency: string
-  sales: number
-  netMinor: number
-  commissionMinor: number
 }
 
 export interface TrafficSum {

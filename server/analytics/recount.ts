@@ -150,11 +150,11 @@ async function recountProducts(tx: Prisma.TransactionClient, quarters: readonly 
 }
 
 /**
- * Counted sales of a partner in a time, a row for each product of each: (product_id, currency, sales, net_minor). A line's net counts only in a
- * sale that has any.
+ * Counted sales of a partner in a time, a row for each product of each: (product_id, currency, sales, net_minor). A line's net, less what went back
+ * of it, counts only in a sale that has any; what was given back beside the lines stands in the sale's net alone.
  */
 export const productsSold = (partnerId: Prisma.Sql, from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT l.product_id, c.currency, 1 AS sales, CASE WHEN c.net_minor > 0 THEN sum(l.net_minor) ELSE 0 END AS net_minor
+  SELECT l.product_id, c.currency, 1 AS sales, CASE WHEN c.net_minor > 0 THEN sum(l.net_minor - l.refunded_minor) ELSE 0 END AS net_minor
   FROM conversions c JOIN conversion_lines l ON l.conversion_id = c.id
   WHERE c.partner_id = ${partnerId} AND c.ordered_at >= ${from} AND c.ordered_at < ${to} AND ${COUNTED} AND l.product_id IS NOT NULL
   GROUP BY c.id, l.product_id`

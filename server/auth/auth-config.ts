@@ -18,6 +18,7 @@ export type LimitedAct =
   | 'colleague'
   | 'review'
   | 'vote'
+  | 'reviewPicture'
   | 'storeFeedback'
 
 /**
@@ -51,6 +52,8 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   // The account is the website's domain: as many look at one site, whoever asks.
   detect: { account: 20, address: 30, network: 90, minutes: 15 },
   review: { account: 20, address: 60, network: 200, minutes: 60 },
+  // Each is kept at up to some megabytes.
+  reviewPicture: { account: 15, address: 45, network: 150, minutes: 1_440 },
   vote: { account: 60, address: 200, network: 600, minutes: 60 },
 }
 

@@ -53,6 +53,8 @@ export async function judgeReview(
         ...{ flaggedAt: null, flagReason: '' },
       },
     })
+    // What should be seen by nobody is served to nobody: the files go with the next collection of unused ones.
+    if (to === 'spam') await tx.reviewPicture.deleteMany({ where: { reviewId } })
     await writeAudit(
       db,
       visit,

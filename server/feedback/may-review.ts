@@ -30,21 +30,28 @@ export async function readReviewable(db: Db, productId: string): Promise<Reviewa
   return { ...rest, ...partner }
 }
 
-/** Why somebody may neither write nor change a review of a product, whatever they did; null: they may. */
-export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewable): Promise<string | null> {
+/** Whether somebody owns a store, works for it, or has one of its addresses. */
+export async function belongsToStore(db: Db, viewer: Viewer, partnerId: string): Promise<boolean> {
+  if (viewer.partner?.id === partnerId) return true
+  const address = { equals: viewer.email, mode: 'insensitive' } as const
   const own = await db.partner.findFirst({
     where: {
       id: partnerId,
       OR: [
         { ownerId: viewer.userId },
         { members: { some: { userId: viewer.userId } } },
-        { email: viewer.email },
-        { contactEmail: viewer.email },
+        { email: address },
+        { contactEmail: address },
       ],
     },
     select: { id: true },
   })
-  if (own || viewer.partner?.id === partnerId)
+  return own !== null
+}
+
+/** Why somebody may neither write nor change a review of a product, whatever they did; null: they may. */
+export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewable): Promise<string | null> {
+  if (await belongsToStore(db, viewer, partnerId))
     return 'You belong to the store that sells this, so you cannot review it. You can answer what others write.'
   if (viewer.role === 'admin')
     return 'Administrators decide about reviews, so they write none. Sign in with an account of your own as a shopper.'

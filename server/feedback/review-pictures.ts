@@ -1,3 +1,4 @@
+import { countAttempt } from '#server/auth/attempt-limits.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
@@ -32,13 +33,14 @@ export type PictureChanges = Map<number, string | null>
  * @throws AppError at the field of the first that cannot be kept
  */
 export async function keepPictures(
-  { db, dataDir, viewer }: Pick<SignedInAsk, 'db' | 'dataDir' | 'viewer'>,
+  { db, dataDir, visit, viewer }: Pick<SignedInAsk, 'db' | 'dataDir' | 'visit' | 'viewer'>,
   input: WriteReviewInput,
 ): Promise<PictureChanges> {
   const changes: PictureChanges = new Map()
   for (const place of PLACES) {
     const bytes = input[`picture${place}`]
     if (bytes?.length) {
+      await countAttempt('reviewPicture', visit, viewer.userId)
       const kept = await keepSentPicture({ db, dataDir }, bytes, { slot: 'reviewPicture', owner: viewer.userId }).catch(
         (error: unknown) => {
           if (!(error instanceof AppError)) throw error

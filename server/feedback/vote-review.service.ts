@@ -1,5 +1,6 @@
 import { countAttempt } from '#server/auth/attempt-limits.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
+import { belongsToStore } from './may-review.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -21,7 +22,7 @@ export async function voteReview(
     : null
   if (!review) throw new AppError('not_found', 'This review is not there any more.')
   if (review.userId === viewer.userId) throw new AppError('forbidden', 'Others say whether your review is helpful.')
-  if (review.partnerId === viewer.partner?.id)
+  if (await belongsToStore(db, viewer, review.partnerId))
     throw new AppError('forbidden', 'You belong to the store that this is about. Shoppers say what is helpful.')
   await countAttempt('vote', visit, viewer.userId)
   const vote = { reviewId, userId: viewer.userId }

@@ -30,7 +30,7 @@ export async function writeReview(
   const permission = written ? await mayChange() : await mayReview(db, viewer, product, now)
   if ('refusal' in permission) throw new AppError('forbidden', permission.refusal)
   await countAttempt('review', visit, viewer.userId)
-  const pictures = await keepPictures({ db, dataDir, viewer }, input)
+  const pictures = await keepPictures({ db, dataDir, visit, viewer }, input)
   const { rating, title, comment } = input
   const said = { rating, title, comment, customerName: viewer.fullName.trim() || NAMELESS }
 
@@ -40,6 +40,7 @@ export async function writeReview(
       where,
       select: {
         id: true,
+        status: true,
         rating: true,
         title: true,
         comment: true,
@@ -66,6 +67,11 @@ export async function writeReview(
       await verify(tx, id)
       return { outcome: 'written' }
     }
+    if (before.status === 'spam')
+      throw new AppError(
+        'forbidden',
+        'We took this review for advertising, so it cannot be changed. Write to us if that was wrong.',
+      )
     const known = new Map(before.pictures.map(({ place, fileId }) => [place, fileId]))
     const hasOtherPictures = [...pictures].some(([place, fileId]) => (known.get(place) ?? null) !== fileId)
     const isOther = before.rating !== rating || before.title !== title || before.comment !== comment

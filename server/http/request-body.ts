@@ -12,6 +12,9 @@ export const MAX_BODY_BYTES = 256 * 1024
 const MAX_PIECES = 2_000
 /** Of a file that comes in more chunks than that. */
 const FEWEST_BYTES_OF_PIECE = 500
+/** Of all large bodies that are here at once: what is below MAX_BODY_BYTES is not counted, so that forms get through beside them. */
+const MOST_HELD = 256 * 1024 * 1024
+let held = 0
 /** Of a file that is too large: a browser that cannot send it to its end shows no answer. */
 const MAX_DISCARDED = 20 * 1024 * 1024
 /** What a form says beside its file. */
@@ -50,25 +53,46 @@ export function readBody(
     const announced = Number(raw.headers.get('content-length') ?? 0)
     if (announced > maxBytes) return closing(await refuse(c))
     if (['GET', 'HEAD'].includes(raw.method) || !raw.body) return next()
-    let body: Uint8Array<ArrayBuffer> | null
-    try {
-      body = await collect(raw.body, maxBytes)
-    } catch {
-      // The sender has gone, or has sent invalid HTTP.
-      return closing(c.text('The request did not arrive whole.', 400, { 'cache-control': 'no-store' }))
+    let own = 0
+    const hold = (size: number): boolean => {
+      const more = size > MAX_BODY_BYTES ? size - own : 0
+      if (held + more > MOST_HELD) return false
+      own += more
+      held += more
+      return true
     }
-    if (!body || hasManyFields(raw.headers, body)) return closing(await refuse(c))
-    if (hasManyParts(raw.headers, body))
-      return closing(c.text('This form has more parts than any of ours.', 413, { 'cache-control': 'no-store' }))
-    const headers = new Headers(raw.headers)
-    headers.delete('transfer-encoding')
-    c.req.raw = new Request(raw.url, { method: raw.method, headers, body, signal: raw.signal })
-    return next()
+    try {
+      return await readAndGoOn(raw.body)
+    } finally {
+      held -= own
+    }
+
+    async function readAndGoOn(stream: ReadableStream<Uint8Array>): Promise<Response | void> {
+      let body: Uint8Array<ArrayBuffer> | 'too large' | 'too many'
+      try {
+        body = await collect(stream, maxBytes, hold)
+      } catch {
+        // The sender has gone, or has sent invalid HTTP.
+        return closing(c.text('The request did not arrive whole.', 400, { 'cache-control': 'no-store' }))
+      }
+      if (body === 'too many') return closing(busy())
+      if (body === 'too large' || hasManyFields(raw.headers, body)) return closing(await refuse(c))
+      if (hasManyParts(raw.headers, body))
+        return closing(c.text('This form has more parts than any of ours.', 413, { 'cache-control': 'no-store' }))
+      const headers = new Headers(raw.headers)
+      headers.delete('transfer-encoding')
+      c.req.raw = new Request(raw.url, { method: raw.method, headers, body, signal: raw.signal })
+      return next()
+    }
   }
 }
 
-/** @returns null if there is more than that. */
-async function collect(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+/** @param hold asked with the size so far: false if there is no room for it */
+async function collect(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  hold: (size: number) => boolean,
+): Promise<Uint8Array<ArrayBuffer> | 'too large' | 'too many'> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
   const maxPieces = Math.max(MAX_PIECES, maxBytes / FEWEST_BYTES_OF_PIECE)
@@ -79,8 +103,9 @@ async function collect(stream: ReadableStream<Uint8Array>, maxBytes: number): Pr
     size += value.length
     if (size > maxBytes || chunks.length >= maxPieces) {
       reader.releaseLock()
-      return null
+      return 'too large'
     }
+    if (!hold(size)) return 'too many'
     chunks.push(value)
   }
 }
@@ -154,5 +179,14 @@ function tooLarge(maxFileBytes: number): Response {
     heading: 'This file is too large',
     reason: `What you sent is larger than ${maxFileBytes / 2 ** 20} MB, which is more than we take. Nothing of it was kept.`,
     advice: 'Go back with your browser and choose a smaller file.',
+  })
+}
+
+function busy(): Response {
+  return standingPage(503, {
+    heading: 'Too many files come at once',
+    reason:
+      'We take only so many large files at the same time, and others are sending theirs. Nothing of yours was kept.',
+    advice: 'Go back with your browser, wait a minute, and send it again.',
   })
 }

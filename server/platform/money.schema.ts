@@ -23,6 +23,10 @@ export function decimalsOf(currency: string): number {
   return OTHER_DECIMALS.get(currency) ?? 2
 }
 
+/** Codes of currencies with so many decimals, other than two. */
+export const currenciesWith = (decimals: 0 | 3): string[] =>
+  [...OTHER_DECIMALS].filter(([, own]) => own === decimals).map(([code]) => code)
+
 /** Makes Intl write amounts of a currency with its own decimals, and not with those that Intl takes it to have. */
 export const moneyStyle = (currency: string) => {
   const decimals = decimalsOf(currency)

@@ -1,10 +1,16 @@
 /** Signs what somebody wrote whose account is gone. */
 export const FORMER_CUSTOMER = 'Former customer'
+const NAMELESS = 'Customer'
+const MOST = 40
 
-/** First name and initial, 'Ada B.': of shoppers nobody else sees more. */
+/**
+ * First name and initial, 'Ada B.': of shoppers nobody else sees more. An address or a link that was typed as a name is none: then it is 'Customer'.
+ */
 export function shortName(name: string): string {
   if (name === FORMER_CUSTOMER) return name
-  const [first = '', ...others] = name.trim().split(/\s+/)
-  const last = others.at(-1)
-  return last ? `${first} ${last[0]?.toUpperCase()}.` : first
+  const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  if (/[@/\\:<>]|\.\S/u.test(plain)) return NAMELESS
+  const [first = '', ...others] = plain.split(/[\s_]+/u)
+  const [initial] = others.at(-1) ?? ''
+  return [...(initial ? `${first} ${initial.toUpperCase()}.` : first)].slice(0, MOST).join('')
 }

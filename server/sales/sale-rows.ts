@@ -1,4 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
+import { currenciesWith } from '#server/platform/money.schema.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import type { ConversionStatus } from './lifecycle.values.ts'
 import type { SalesFilter, SalesSort } from './sales.schema.ts'
@@ -64,8 +65,8 @@ export function salesSorted(found: Prisma.Sql, sort: SalesSort, page: { limit: n
       FROM conversions c WHERE ${found} ORDER BY c.ordered_at ${down}, c.id ${down} ${cut}`
   }
   const key = sort.startsWith('amount')
-    ? Prisma.sql`c.net_minor * coalesce((SELECT r.to_base FROM exchange_rates r WHERE r.currency = c.currency), 1)`
-    : Prisma.sql`coalesce((SELECT sum(e.amount_minor) FROM commission_entries e WHERE e.conversion_id = c.id), 0)`
+    ? Prisma.sql`c.net_minor * ${dollarsOf(Prisma.sql`c.currency`)}`
+    : Prisma.sql`coalesce((SELECT sum(e.amount_minor) FROM commission_entries e WHERE e.conversion_id = c.id), 0) * ${dollarsOf(Prisma.sql`c.ledger_currency`)}`
   const down = sort.endsWith('-up') ? Prisma.empty : Prisma.sql`DESC`
   return Prisma.sql`SELECT keyed.id, row_number() OVER (ORDER BY keyed.key ${down}, keyed.ordered_at DESC, keyed.id DESC) AS place FROM (
       SELECT c.id, c.ordered_at, ${key} AS key FROM (
@@ -73,6 +74,11 @@ export function salesSorted(found: Prisma.Sql, sort: SalesSort, page: { limit: n
       ) c
     ) keyed ORDER BY place ${cut}`
 }
+
+/** What a minor unit of a currency is worth in dollars; one without a rate is worth nothing. */
+const dollarsOf = (currency: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce((
+  SELECT r.to_base / CASE WHEN r.currency IN (${Prisma.join(currenciesWith(0))}) THEN 1 WHEN r.currency IN (${Prisma.join(currenciesWith(3))}) THEN 1000 ELSE 100 END
+  FROM exchange_rates r WHERE r.currency = ${currency}), 0)`
 
 function matching(q: string): Prisma.Sql {
   const like = `%${escapeLike(q)}%`

@@ -10,14 +10,17 @@ const statuses = ['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold',
 const SALES_SORTS = ['newest', 'oldest', 'amount', 'amount-up', 'commission', 'commission-up'] as const
 export type SalesSort = (typeof SALES_SORTS)[number]
 
+/** The database has no year 0. */
+const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text))
+
 /** Which of a partner's sales, and in what order. */
 export const salesFilter = z.strictObject({
   status: z.enum(statuses).optional(),
   /** Part of an order's name, its id at the store, a click's id, or of a line's title or SKU. */
   q: z.string().trim().max(100).optional(),
   /** Ordered from then on (UTC), and before then. */
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
+  from: moment.optional(),
+  to: moment.optional(),
   sort: z.enum(SALES_SORTS).default('newest'),
 })
 export type SalesFilter = z.infer<typeof salesFilter>

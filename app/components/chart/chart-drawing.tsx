@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { curveLinear, curveStep, line } from 'd3-shape'
 import { useId } from 'react'
-import type { ChartProps } from './chart.tsx'
+import type { ChartProps } from './chart.types.ts'
 import { gridOf, labelsOf, slotsOf, spreadLabels, type Slot } from './chart-scale.ts'
 
 /** Pixels. Widths are in percent, so it is as wide as its place from the first paint, and its text has one size everywhere. */

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { ChartProps } from './chart.tsx'
+import type { ChartProps } from './chart.types.ts'
 
 /** The same as a chart, in figures. */
 export function ChartTable({ label, series, points, before, isUnfinished }: ChartProps) {

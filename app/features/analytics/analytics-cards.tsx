@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 import { formatPercent, othersOf, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { growthPercent } from '#server/platform/period.schema.ts'
-import type { AnalyticsPageProps } from './analytics-page.tsx'
+import type { AnalyticsPageProps } from './analytics.types.ts'
 
 const growth = ({ now, before }: { now: number; before: number }) => growthPercent(now, before)
 

@@ -5,23 +5,16 @@ import { useState } from 'react'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { TopProductsPanel } from '#app/parts/own-products/top-products-panel.tsx'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
-import type { Period } from '#server/platform/period.schema.ts'
+import type { AnalyticsPageProps } from './analytics.types.ts'
 import { AnalyticsCards } from './analytics-cards.tsx'
 import { PerformanceChart } from './performance-chart.tsx'
 import { TierBanner } from './tier-banner.tsx'
-
-export interface AnalyticsPageProps {
-  figures: RouterOutputs['analytics']['overview']
-  period: Period
-  display: RouterOutputs['partner']['own']['display']
-}
 
 /** What the store gets from us: its tier, its figures, the last days, and what brings most. */
 export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) {

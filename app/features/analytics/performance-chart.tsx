@@ -1,12 +1,13 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import { Chart, type ChartSeries } from '#app/components/chart/chart.tsx'
+import { Chart } from '#app/components/chart/chart.tsx'
+import type { ChartSeries } from '#app/components/chart/chart.types.ts'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisCount, formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { chartPoints } from '#app/parts/analytics/chart-points.ts'
 import type { Point } from '#server/analytics/analytics.types.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
-import type { AnalyticsPageProps } from './analytics-page.tsx'
+import type { AnalyticsPageProps } from './analytics.types.ts'
 
 const TABS = ['revenue', 'sales', 'traffic'] as const
 type Tab = (typeof TABS)[number]

@@ -16,6 +16,8 @@ export interface CustomerFeedbackPageProps {
 export type ReviewItem = CustomerFeedbackPageProps['list']['reviews'][number]
 export type FeedbackItem = CustomerFeedbackPageProps['list']['feedback'][number]
 export type Item = ReviewItem | FeedbackItem
+/** What is done with an item in a dialog; null: it is closed. */
+export type Opened = { item: Item; act: 'respond' | 'flag' } | null
 
 /** The page's address; what is usual is left out of it. */
 export function feedbackHref({ tab, q, rating, answer, status, page, period }: CustomerFeedbackQuery): string {

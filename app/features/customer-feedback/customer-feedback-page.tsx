@@ -1,19 +1,16 @@
 import Download from 'lucide-react/icons/download'
 import { lazy, Suspense, useState } from 'react'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
-import { feedbackHref, type CustomerFeedbackPageProps, type Item } from './customer-feedback-address.ts'
+import { feedbackHref, type CustomerFeedbackPageProps, type Opened } from './customer-feedback-address.ts'
+import { NoReviews } from './no-reviews.tsx'
 import { FeedbackFigures } from './feedback-figures.tsx'
 import { FeedbackList } from './feedback-list.tsx'
 import { RatingDistribution, SatisfactionTrend, TopReviewed, UrgentFeedback } from './feedback-panels.tsx'
 
 const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'))
-
-/** What is done with an item in a dialog; null: it is closed. */
-export type Opened = { item: Item; act: 'respond' | 'flag' } | null
 
 /** What shoppers say: how it stands, what needs an answer, and all of it to be answered. */
 export function CustomerFeedbackPage(props: CustomerFeedbackPageProps) {
@@ -74,12 +71,3 @@ export function CustomerFeedbackPage(props: CustomerFeedbackPageProps) {
 
 const fileHref = ({ tab, q, rating, answer, status }: CustomerFeedbackPageProps['query']) =>
   paths.customerFeedbackFile({ tab, q, ...(tab === 'reviews' ? { rating, answer } : { status }) })
-
-export function NoReviews({ headingLevel = 'h2' }: { headingLevel?: 'h2' | 'h3' }) {
-  return (
-    <EmptyState drawing="no-results" title="No Reviews Yet" headingLevel={headingLevel}>
-      Whoever went to your store from here may review what they found. A review shows here once somebody of ours has
-      looked at it, and you can answer it.
-    </EmptyState>
-  )
-}

@@ -1,5 +1,5 @@
 import { Dialog } from '#app/components/dialog.tsx'
-import type { Opened } from './customer-feedback-page.tsx'
+import type { Opened } from './customer-feedback-address.ts'
 import { FlagForm } from './flag-form.tsx'
 import { RespondForm } from './respond-form.tsx'
 import { Written } from './feedback-entry.tsx'

@@ -7,7 +7,7 @@ import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { itemHref, type FeedbackItem, type Item, type ReviewItem } from './customer-feedback-address.ts'
-import type { Opened } from './customer-feedback-page.tsx'
+import type { Opened } from './customer-feedback-address.ts'
 import { aboutItem, CATEGORIES, PRIORITIES, STATES } from './feedback-words.ts'
 import { ItemAct } from './item-act.tsx'
 

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '#app/components/chart/chart.tsx'
+import type { ChartPoint } from '#app/components/chart/chart.types.ts'
 import type { Point } from '#server/analytics/analytics.types.ts'
 
 // Labels are the partner's own clock already: read and written in UTC, nothing is moved.

@@ -62,7 +62,7 @@ const PARTS: Record<FunnelPart, (of: FunnelOf) => Prisma.Sql> = {
     SELECT NULL, 0, count(*)::int, ${NO_SALES} FROM outbound_clicks WHERE ${validIn(of)}`,
 }
 
-const LINES_NET = Prisma.sql`coalesce(sum(l.net_minor) FILTER (WHERE counted.is_own), 0)`
+const LINES_NET = Prisma.sql`coalesce(sum(l.net_minor - l.refunded_minor) FILTER (WHERE counted.is_own), 0)`
 
 const validIn = ({ partnerId, from, to }: FunnelOf): Prisma.Sql =>
   Prisma.sql`partner_id = ${partnerId}::uuid AND is_valid AND clicked_at >= ${from} AND clicked_at < ${to}`
