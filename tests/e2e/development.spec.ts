@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { setSiteState } from '#server/site/site-settings.service.ts'
 import { invite } from '#server/invitations/invite.service.ts'
 import { inviteInput } from '#server/invitations/invitations.schema.ts'
-import { createMail, createPartner, createProduct, createViewer, createWishes } from '#tests/factories.ts'
+import { createMail, createPartner, createProduct, createReview, createViewer, createWishes } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { afterFirstFactor, guardedAdmin } from '#tests/setup/second-factor.ts'
@@ -145,7 +145,7 @@ test('pages of visitors warn of nothing', async ({ page, db }) => {
 })
 
 test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
-  const { id: productId } = await findTypicalProduct(db)
+  const { id: productId, partnerId } = await findTypicalProduct(db)
   const { id: userId } = await createAccount(db)
   const [wish] = await createWishes(db, userId, [productId])
   await enterAs(context, db, userId)
@@ -169,6 +169,8 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     '/settings/notifications',
     '/settings/privacy',
     '/settings/wishlist',
+    '/settings/reviews',
+    `/brand/${partnerId}/feedback`,
     '/logout',
     '/auth/verify-email?token=junk',
     '/auth/change-email?token=junk',
@@ -195,6 +197,7 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     data: { partnerId, source: 'file', fileName: 'autumn.csv', status: 'read', format: 'wtf', total: 0 },
   })
   await createSaleAndInvoice(db, partnerId)
+  const { id: reviewId } = await createReview(db, { partnerId, productId, status: 'approved' })
   const { id: fileId } = await createOrderFile(db, partnerId)
   await enterAs(context, db, ownerId)
   await walk(page, [
@@ -219,6 +222,9 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     '/brand/dashboard/sales',
     '/brand/dashboard/analytics',
     '/brand/dashboard/analytics?show=traffic',
+    '/brand/dashboard/analytics/demand',
+    '/brand/dashboard/feedback',
+    `/brand/dashboard/feedback/review-${reviewId}`,
     `/brand/dashboard/sales/${partnerId}`,
     '/brand/dashboard/connect-store/api',
     '/brand/dashboard/connect-store/files',

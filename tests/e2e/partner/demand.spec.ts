@@ -26,7 +26,7 @@ async function createStore(db: Db) {
   await db.partnerAgreement.create({
     data: { partnerId: partner.id, planId: STANDARD, termsVersion: '2026-11-21', acceptedAt: new Date('2026-01-01') },
   })
-  const category = await createCategory(db, { name: `Kilts ${newId().slice(-6)}` })
+  const category = await createCategory(db, { name: `Kilts ${newId().slice(-6)}`, isActive: false })
   const skirt = await createProduct(db, {
     ...{ partnerId: partner.id, categoryId: category.id, name: 'Pleated kilt' },
     variants: [
