@@ -7,7 +7,7 @@ import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
-import { keepsWhatIsShown } from '#app/parts/analytics/keeps-what-is-shown.ts'
+import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 
 /** The viewer's own partner, whatever state it is in. The pages inside get it from here. */
 export async function loader(args: LoaderFunctionArgs) {
