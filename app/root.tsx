@@ -89,10 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? {
           site: await api.admin.site(),
           disks: await api.admin.disks(),
-          waitingPartners: await api.admin.waitingPartners(),
-          waitingPromotions: await api.admin.waitingPromotions(),
-          waitingReviews: await api.admin.waitingReviews(),
-          waitingOrderFiles: await api.admin.waitingOrderFiles(),
+          waiting: await api.admin.desk.waiting(),
           isBypassOffered,
           environment,
         }

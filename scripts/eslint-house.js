@@ -186,8 +186,10 @@ const FLOORS = [
   ['accounts', 'catalogue', 'partners', 'uploads'],
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],
   ['products', 'shopify'],
-  ['analytics', 'sales', 'invitations', 'storefront', 'importing', 'site'],
+  ['analytics'],
+  ['sales', 'invitations', 'storefront', 'importing', 'site'],
   ['connections'],
+  ['market', 'moderation', 'operations'],
   ['admin'],
   ['http'],
 ]

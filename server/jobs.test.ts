@@ -57,6 +57,7 @@ test('has the clock do it again', async () => {
   expect(every(/^\d+ \* \* \* \*$/)).toEqual([
     'ask-for-reviews',
     'confirm-sales',
+    'count-shopper-weeks',
     'describe-products',
     'expire-invitations',
     'forget-changes',
@@ -67,6 +68,7 @@ test('has the clock do it again', async () => {
     'verify-reviews',
   ])
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
+    'check-integrity-nightly',
     'check-ledgers',
     'clean-up-sign-ins',
     'close-months',
@@ -78,6 +80,7 @@ test('has the clock do it again', async () => {
     'forget-mails',
     'forget-order-files',
     'forget-refunds',
+    'forget-request-counts',
     'forget-store-events',
     'forget-team-invitations',
     'forget-tickets',
@@ -86,6 +89,7 @@ test('has the clock do it again', async () => {
     'forget-wishes',
     'purge-deleted-accounts',
     'purge-products',
+    'raise-flags',
     'rebuild-analytics',
     'reconcile-stores',
     'recount-views',

@@ -18,17 +18,21 @@ import { importQueue } from '#server/importing/import-queue.ts'
 import { beginFeeds } from '#server/importing/read-feeds.ts'
 import { askForReviews } from '#server/feedback/ask-for-reviews.ts'
 import { verifyReviews } from '#server/feedback/verify-reviews.ts'
+import { raiseFlags } from '#server/moderation/raise-flags.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
 import { keepPauses } from '#server/partners/settings/pause.service.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
+import { beginNightlyCheck, integrityQueue } from '#server/operations/database/integrity.service.ts'
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { scheduled, startQueues } from '#server/platform/queue.ts'
+import { forgetRequestCounts } from '#server/platform/request-counts.ts'
+import { countShopperWeeks } from '#server/market/count-shopper-weeks.ts'
 import { forgetCalls } from '#server/sales/conversions-api/idempotent-calls.ts'
 import { forgetFiles } from '#server/sales/conversion-files/forget-files.ts'
 import { recordApprovedFiles } from '#server/sales/conversion-files/judge-file.service.ts'
@@ -70,7 +74,10 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       eventsQueue({ db, databaseUrl }),
       identityQueue({ db, databaseUrl }),
       reconcileQueue({ db, databaseUrl, siteUrl: env.SITE_URL }),
+      integrityQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
+      scheduled('check-integrity-nightly', '15 3 * * *', () => beginNightlyCheck(db)),
       scheduled('look-at-journeys', '* * * * *', (signal) => lookAtJourneys(db, new Date(), signal)),
+      scheduled('raise-flags', '25 3 * * *', () => raiseFlags(db)),
       scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
       scheduled('forget-store-events', '5 4 * * *', () => forgetStoreEvents(db, new Date())),
       scheduled('begin-feeds', '*/5 * * * *', () => beginFeeds(db, new Date())),
@@ -113,6 +120,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-order-files', '38 3 * * *', () => forgetFiles(db, new Date())),
       scheduled('forget-mails', '30 3 * * *', () => forgetMails(db)),
       scheduled('forget-tickets', '40 3 * * *', () => forgetOldTickets(db)),
+      scheduled('forget-request-counts', '12 4 * * *', () => forgetRequestCounts(db, new Date())),
+      scheduled('count-shopper-weeks', '27 * * * *', (signal) => countShopperWeeks(db, new Date(), signal), AT_START),
       scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),
       scheduled('recount-views', '55 3 * * *', () => countViews(db, new Date(), { isAnew: true })),
       scheduled('forget-unconfirmed', '0 4 * * *', () => forgetUnconfirmed(db)),

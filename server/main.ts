@@ -13,6 +13,7 @@ import { endDemoStoreIfOpen } from '#server/connections/demo-store.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
+import { Metrics } from '#server/http/metrics.ts'
 import { boundedListener, createHttpServer, MOST_OF_ADDRESS } from '#server/http/node-server.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import { staticFiles } from '#server/http/static-files.ts'
@@ -27,6 +28,7 @@ import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
 import { isLoopback } from '#server/platform/reach.ts'
+import { RequestCounts } from '#server/platform/request-counts.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { readSecretKeys } from '#server/platform/secret-keys.ts'
 import { appRouter, createCaller } from '#server/router.ts'
@@ -73,6 +75,9 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     env.METER === 'on' && env.NODE_ENV !== 'development'
       ? new Meter({ worked: () => threadMs() + search.engine.workedMs })
       : null
+  const counts = new RequestCounts(db)
+  counts.start()
+  const served = pages ?? (vite ? developmentPages(vite) : await builtPages())
   const { answerWith, isStopping, stop: stopServing } = stoppable(server)
   const app = createApp({
     env,
@@ -80,6 +85,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     router: appRouter,
     createCaller,
     meter,
+    metrics: new Metrics({ db, keptPages, counts, build: served.build ?? '' }),
     engine: search.engine,
     clicks,
     views,
@@ -87,7 +93,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     webhooks,
     isStopping,
     keptPages,
-    ...(pages ?? (vite ? developmentPages(vite) : await builtPages())),
+    ...served,
   })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   answerWith(
@@ -115,6 +121,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
         views.flush(),
         searches.flush(),
         webhooks.flush(),
+        counts.stop().catch((error: unknown) => log.warn({ err: error }, 'the last requests are not counted')),
         search.stop(),
         jobs?.stop(),
       ])

@@ -15,6 +15,7 @@ import { partnerSettingsRouter } from '#server/partners/settings/partner-setting
 import { storesRouter } from '#server/partners/stores.router.ts'
 import { teamRouter } from '#server/partners/team/team.router.ts'
 import { productsRouter } from '#server/products/products.router.ts'
+import { moderationRouter } from '#server/moderation/moderation.router.ts'
 import { promotionsRouter } from '#server/storefront/promotions.router.ts'
 import { conversionFilesRouter } from '#server/sales/conversion-files/conversion-files.router.ts'
 import { discountCodesRouter } from '#server/sales/discount-codes/discount-codes.router.ts'
@@ -42,6 +43,7 @@ export const appRouter = router({
   imports: importsRouter,
   insights: insightsRouter,
   invitations: invitationsRouter,
+  moderation: moderationRouter,
   outbound: outboundRouter,
   partner: partnerRouter,
   partnerSettings: partnerSettingsRouter,

@@ -1,16 +1,18 @@
 import { Link, useRevalidator } from '@remix-run/react'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
+import { paths } from '#app/lib/paths.ts'
+import { formatIn, timeZoneName } from '#app/lib/time-zone.ts'
 import { PERIODS, type Period } from '#server/platform/period.schema.ts'
 
-// Created once: creating one takes longer than a hundred uses. UTC, so that server and browser agree.
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 const PERIOD_NAMES: Record<Period, string> = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' }
 
 interface DashboardHeadProps {
   title: string
   /** When the figures were read. */
   asOf: Date
+  /** Whose days and months the figures are counted by; none if they go by UTC whatever the store's zone is. */
+  timeZone?: string
   /** What the figures are about; none if the page does not go by time. */
   period?: { current: Period; hrefFor: (period: Period) => string }
   /** Links and buttons of the page as a whole. */
@@ -18,16 +20,17 @@ interface DashboardHeadProps {
 }
 
 /** The head of a page of the dashboard: title, period, refresh. */
-export function DashboardHead({ title, asOf, period, children }: DashboardHeadProps) {
+export function DashboardHead({ title, asOf, timeZone, period, children }: DashboardHeadProps) {
   const { revalidate, state } = useRevalidator()
   const isBusy = state === 'loading'
+  const time = formatIn(timeZone ?? 'UTC', { hour: '2-digit', minute: '2-digit' }).format(asOf)
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
         <h1 className="text-(length:--text-section) leading-none">{title}</h1>
-        <p className="mt-2 flex items-center gap-1 text-sm text-muted">
+        <p className="mt-2 flex flex-wrap items-center gap-x-1 text-sm text-muted">
           <span className="tabular-nums" aria-live="polite">
-            {isBusy ? 'Refreshing...' : `as of ${clock.format(asOf)} UTC`}
+            {isBusy ? 'Refreshing...' : `as of ${time}${timeZone ? '' : ' UTC'}`}
           </span>
           <button
             type="button"
@@ -37,6 +40,17 @@ export function DashboardHead({ title, asOf, period, children }: DashboardHeadPr
           >
             <RefreshCw aria-hidden size={16} className={isBusy ? 'animate-spin' : ''} />
           </button>
+          {timeZone && (
+            <span>
+              Times in{' '}
+              <Link
+                to={paths.storeSettings('profile', { edit: 'yes' })}
+                className="link inline-flex min-h-11 items-center"
+              >
+                {timeZoneName(timeZone)}
+              </Link>
+            </span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -1,15 +1,18 @@
-// Created once: creating one takes longer than a hundred uses. UTC, so that server and browser agree.
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
+import { formatIn } from '#app/lib/time-zone.ts'
+
+const OPTIONS: Intl.DateTimeFormatOptions = {
   day: '2-digit',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  timeZone: 'UTC',
-})
+}
+// Created once: creating one takes longer than a hundred uses.
+const utcFormat = formatIn('UTC', OPTIONS)
 
-/** '21 Nov 2026 10:42:07', UTC. */
-export function ExactTime({ date }: { date: Date }) {
-  return <time dateTime={date.toISOString()}>{timeFormat.format(date).replace(',', '')}</time>
+/** '21 Nov 2026 10:42:07', by UTC unless a zone is given: not by the browser's, so that it and the server agree. */
+export function ExactTime({ date, timeZone }: { date: Date; timeZone?: string }) {
+  const format = timeZone ? formatIn(timeZone, OPTIONS) : utcFormat
+  return <time dateTime={date.toISOString()}>{format.format(date).replace(',', '')}</time>
 }

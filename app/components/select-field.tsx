@@ -27,7 +27,7 @@ export function SelectField({ form, name, label, hint, defaultValue, autoComplet
           {...control}
           defaultValue={form.value(name) ?? defaultValue}
           autoComplete={autoComplete}
-          className={`field min-h-12 w-full appearance-none pr-11 ${border}`}
+          className={`field min-h-12 w-full appearance-none pr-11 text-ellipsis ${border}`}
         >
           {children}
         </select>

@@ -1,43 +1,60 @@
-import { useEffect, useState } from 'react'
 import { SelectField } from './select-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
+import { timeZoneName, useDeviceTimeZone, type TimeZoneChoice } from '#app/lib/time-zone.ts'
 
-/** With a script it offers the zone of the browser, if that is another one. */
-export function TimeZoneField({ form, saved, known }: { form: FormState; saved: string; known: readonly string[] }) {
-  const [own, setOwn] = useState<string | null>(null)
-  useEffect(() => setOwn(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+interface TimeZoneFieldProps {
+  form: FormState
+  saved: string
+  known: readonly TimeZoneChoice[]
+  hint?: string
+  /** Whether the zone of this device is offered, where it is another one. */
+  offersOwn?: boolean
+}
+
+/** Zones by region. Their places stand first, so that typing the first letters finds them. */
+export function TimeZoneField({ form, saved, known, hint, offersOwn = true }: TimeZoneFieldProps) {
+  const device = useDeviceTimeZone()
+  // Browsers and the server may call a zone by different names.
+  const find = (zone: string) => known.find((each) => timeZoneName(each.zone) === timeZoneName(zone))?.zone
+  const [current, own] = [find(saved) ?? saved, find(device)]
   const choose = () => {
     const field = form.props.ref.current?.elements.namedItem('timeZone')
-    if (field instanceof HTMLSelectElement && own) field.value = own
+    if (!(field instanceof HTMLSelectElement) || !own) return
+    field.value = own
+    // So that whoever does not see it hears what it is now.
+    field.focus()
   }
-  // Browsers and the server may call a zone by different names.
-  const zones = [...new Set([...known, saved, ...(own ? [own] : [])])].toSorted()
-  const areas = Map.groupBy(zones, (zone) => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : ''))
+  const listed = find(saved) ? known : [...known, { zone: saved, offset: '' }]
+  const options = listed.map(({ zone, offset }) => ({ zone, offset, ...partsOf(zone) }))
   return (
     <div>
-      <SelectField form={form} name="timeZone" label="Time zone" defaultValue={saved}>
-        {[...areas].map(([area, names]) =>
-          area === '' ? (
-            names.map((zone) => <option key={zone}>{zone}</option>)
+      <SelectField form={form} name="timeZone" label="Time zone" defaultValue={current} {...(hint && { hint })}>
+        {[...Map.groupBy(options, ({ area }) => area)].map(([area, zones]) => {
+          const named = zones.map(({ zone, place, offset }) => (
+            <option key={zone} value={zone}>
+              {place + (offset && zone !== 'UTC' ? ` (UTC${offset})` : '')}
+            </option>
+          ))
+          return area === '' ? (
+            named
           ) : (
             <optgroup key={area} label={area}>
-              {names.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone
-                    .slice(area.length + 1)
-                    .replaceAll('_', ' ')
-                    .replaceAll('/', ', ')}
-                </option>
-              ))}
+              {named}
             </optgroup>
-          ),
-        )}
+          )
+        })}
       </SelectField>
-      {own && own !== saved && (
+      {offersOwn && own && own !== current && (
         <button type="button" onClick={choose} className="link mt-2 min-h-11 text-sm">
-          Use that of this device: {own.replaceAll('_', ' ')}
+          Use {timeZoneName(own)}, as this device does
         </button>
       )}
     </div>
   )
+}
+
+/** 'America/Argentina/La_Rioja' -> 'America' and 'Argentina, La Rioja'; 'UTC' is in no area. */
+function partsOf(zone: string): { area: string; place: string } {
+  const [area = '', ...places] = timeZoneName(zone).split('/')
+  return places.length ? { area, place: places.join(', ') } : { area: '', place: area }
 }

@@ -18,6 +18,10 @@ export const paths = {
     `/product/${productId}?tab=reviews#review${reviewId ? `-${encodeURIComponent(reviewId)}` : 's'}`,
   /** Where somebody writes, changes or deletes their review; also receives whether one is helpful. */
   writeReview: (productId: string) => `/product/${productId}/review`,
+  /** Where somebody says what is wrong with a product. */
+  reportProduct: (productId: string) => `/product/${productId}/report`,
+  /** Where somebody reads one of our decisions and says, once, that it is wrong. */
+  appeal: (kind: string, subjectId: string) => `/appeal/${kind}/${subjectId}`,
   partner: (partnerId: string) => `/partner/${partnerId}`,
   brand: (partnerId: string) => `/brand/${partnerId}`,
   /** `searchId`: of the look at a search that led to it. */
@@ -140,6 +144,9 @@ export const paths = {
   settingsSecondFactor: () => '/settings/second-factor',
   settingsExport: () => '/settings/export',
   settingsClosed: () => '/settings/closed',
+  /** Behind the link of the mail that tells of an account closed by us: downloads its data. */
+  closedExport: () => '/settings/closed/export',
+  closedExportFile: () => '/settings/closed/export/file',
   orders: () => '/orders',
   /** Shown by the service worker in place of a page that it cannot get; `from` is that page. */
   offline: () => '/offline',
@@ -177,8 +184,20 @@ export const paths = {
   waitlistFile: (query: { source?: string | undefined; state?: string | undefined; email?: string } = {}) =>
     `/admin/waitlist.csv${toSearch(query)}`,
   admin: () => '/admin',
+  adminAnalytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
+    `/admin/analytics${toSearch(query)}`,
+  /** What its chart draws, as a CSV file. */
+  marketFile: (query: { period?: string | undefined } = {}) => `/admin/analytics/days.csv${toSearch(query)}`,
   /** Receives the forms that control the site. */
   adminForms: () => '/admin?index',
+  /** Also receives the forms that control the site. */
+  adminSite: () => '/admin/site',
+  adminSearch: (query: { q?: string } = {}) => `/admin/search${toSearch(query)}`,
+  /** Also receives the form that tries a message again. */
+  adminConnections: (query: { show?: string | undefined; page?: number | undefined } = {}) =>
+    `/admin/connections${toSearch(query)}`,
+  adminSale: (conversionId: string) => `/admin/sales/${conversionId}`,
+  adminClick: (clickId: string) => `/admin/clicks/${clickId}`,
   endBypass: () => '/admin/bypass',
   toggleWish: (productId?: string, redirectTo?: string) => `/wishlist/toggle${toSearch({ productId, redirectTo })}`,
   tickets: (
@@ -192,12 +211,30 @@ export const paths = {
     } = {},
   ) => `/admin/tickets${toSearch(query)}`,
   ticket: (ticketId: string) => `/admin/tickets/${ticketId}`,
+  adminUsers: (
+    query: { q?: string; state?: string | undefined; sort?: string | undefined; page?: number | undefined } = {},
+  ) => `/admin/users${toSearch(query)}`,
+  adminUser: (userId: string) => `/admin/users/${userId}`,
   adminPartners: (query: { status?: string; q?: string; page?: number } = {}) => `/admin/partners${toSearch(query)}`,
   /** What is known of a partner, and the forms that approve, reject and suspend it. */
   adminPartner: (partnerId: string) => `/admin/partners/${partnerId}`,
   /** Also receives the forms of invitations. */
   invitePartners: (query: { status?: string | undefined; q?: string; page?: number } = {}) =>
     `/admin/partners/invite${toSearch(query)}`,
+  adminAudit: (
+    query: {
+      who?: string
+      action?: string
+      about?: string
+      from?: string | undefined
+      to?: string | undefined
+      place?: string | undefined
+      after?: string | undefined
+    } = {},
+  ) => `/admin/audit${toSearch(query)}`,
+  auditFile: (query: { format: 'csv' | 'jsonl' } & Record<string, string | undefined>) =>
+    `/admin/audit/export${toSearch(query)}`,
+  adminDatabase: () => '/admin/database',
   adminOrderFiles: (query: { status?: string | undefined; page?: number } = {}) =>
     `/admin/order-files${toSearch(query)}`,
   /** Also receives the form that judges it. */
@@ -205,12 +242,25 @@ export const paths = {
   /** Also receives the form that marks one as paid. */
   adminInvoices: (query: { status?: string | undefined; page?: number } = {}) => `/admin/invoices${toSearch(query)}`,
   /** Also receives the form that resolves one. */
+  adminPlans: () => '/admin/plans',
+  adminPlan: (planId: string) => `/admin/plans/${planId}`,
+  newPlan: (query: { from?: string } = {}) => `/admin/plans/new${toSearch(query)}`,
+  adminDisputes: (query: { state?: string | undefined; page?: number } = {}) => `/admin/disputes${toSearch(query)}`,
+  adminAdjustments: (query: { status?: string | undefined; page?: number } = {}) =>
+    `/admin/adjustments${toSearch(query)}`,
+  adminRates: () => '/admin/rates',
   adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
   /** Also receives the forms that approve and reject. */
   adminPromotions: (query: { review?: string; page?: number } = {}) => `/admin/promotions${toSearch(query)}`,
   /** Also receives the forms that judge them, and those that answer flags. */
   adminReviews: (query: { state?: string | undefined; page?: number | undefined } = {}) =>
     `/admin/reviews${toSearch(query)}`,
+  /** Also receives the forms that keep, take down and restore. */
+  adminProducts: (query: { state?: string | undefined; page?: number } = {}) => `/admin/products${toSearch(query)}`,
+  /** Also receives the forms about pictures of stores. */
+  adminPictures: (query: { state?: string | undefined; page?: number } = {}) => `/admin/pictures${toSearch(query)}`,
+  /** Also receives the forms that answer them. */
+  adminAppeals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/appeals${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
   image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,

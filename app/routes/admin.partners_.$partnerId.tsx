@@ -6,6 +6,8 @@ import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { submitDeskForm } from '#app/parts/admin/partner-desk.server.ts'
+import { isDeskForm } from '#app/parts/admin/partner-desk.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgePartnerInput } from '#server/partners/partner-queue.schema.ts'
@@ -20,22 +22,33 @@ const DONE = {
 const partnerOf = ({ params }: LoaderFunctionArgs) => ({ partnerId: params['partnerId'] ?? '' })
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { partner: await forSignedIn(args, apiFor(args).admin.partner(partnerOf(args))) }
+  const { admin } = apiFor(args)
+  const asked = partnerOf(args)
+  const partner = await forSignedIn(args, admin.partner(asked))
+  const [domains, staff, team, offers] = await Promise.all([
+    admin.stores.domains(asked),
+    admin.stores.staff(asked),
+    admin.stores.team(asked),
+    admin.stores.offers(asked),
+  ])
+  return { partner, desk: { domains, staff, team, offers } }
 }
 
-/** Approves, rejects or suspends. */
+/** Approves, rejects or suspends; or one of the acts of the partner's desk. */
 export async function action(args: ActionFunctionArgs) {
   const { partnerId } = partnerOf(args)
   const texts = await readForm(args.request)
+  const form = texts['form'] ?? ''
+  const rest = { form, texts: { ...texts, partnerId }, fallback: FAILED }
+  if (isDeskForm(form)) return submitDeskForm(args, partnerId, rest)
   return submitForm(args, {
-    form: texts['form'] ?? '',
-    texts: { ...texts, partnerId, to: texts['form'] ?? '' },
+    ...rest,
+    texts: { ...rest.texts, to: form },
     schema: judgePartnerInput,
     submit: async (api, input) => {
       await api.admin.judgePartner(input)
       return goOn(args, paths.adminPartner(partnerId), DONE[input.to])
     },
-    fallback: FAILED,
   })
 }
 
@@ -52,5 +65,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function PartnerRoute() {
   const answer = useActionData<FormAnswer>()
-  return <PartnerPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+  const judged = answer && !isDeskForm(answer.form) ? answer.message : undefined
+  return <PartnerPage {...useLoaderData<typeof loader>()} problem={judged} />
 }

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { figures: await forSignedIn(args, apiFor(args).analytics.overview({ period })), period }
 }
 
-export const clientLoader = keepsWhatIsShown(FAILED)
+export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.analytics._index', FAILED)
 
 /** Another tab of the chart is drawn from what is there. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

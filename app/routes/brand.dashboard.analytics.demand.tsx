@@ -20,6 +20,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Demand | WTF' }]
 
 export default function Demand() {
-  const { role } = useOutletContext<OwnPartner>()
-  return <DemandPage {...useLoaderData<typeof loader>()} canChange={role !== 'viewer'} />
+  const { role, timeZone } = useOutletContext<OwnPartner>()
+  return <DemandPage {...useLoaderData<typeof loader>()} timeZone={timeZone} canChange={role !== 'viewer'} />
 }

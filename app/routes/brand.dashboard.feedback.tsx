@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { figures, list, urgent, query }
 }
 
-export const clientLoader = keepsWhatIsShown(FAILED)
+export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.feedback', FAILED)
 
 export const meta: MetaFunction = () => [{ title: 'Customer Feedback | WTF' }]
 

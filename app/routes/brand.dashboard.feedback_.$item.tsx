@@ -2,9 +2,9 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useLoaderData, useOutletContext, type ClientActionFunctionArgs } from '@remix-run/react'
 import { FeedbackItemPage } from '#app/features/customer-feedback/feedback-item-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
-import { apiFor } from '#app/lib/api.server.ts'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { readForm, shownAgain, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -48,7 +48,20 @@ export async function action(args: ActionFunctionArgs) {
     case 'respond':
       return submitForm(args, {
         ...{ ...asked, input: { ...texts, ...item }, schema: respondInput, fallback: FAILED },
-        submit: async ({ feedback }, input) => done(await feedback.respond(input)),
+        submit: async ({ feedback }, input) => {
+          try {
+            return done(await feedback.respond(input))
+          } catch (error) {
+            if (!(error instanceof Response) || error.status !== 409) throw error
+            const { message } = actionError(error)
+            const values = shownAgain(texts)
+            // The dialog over the list reads nothing anew: it gets what has changed with the refusal.
+            return data(
+              { form, values, errors: { response: message }, item: await feedback.get(item) },
+              { status: 409 },
+            )
+          }
+        },
       })
     case 'withdraw':
       return submitForm(args, {
@@ -82,6 +95,8 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
     notReached(form, form === 'respond' ? FAILED : 'This did not reach us. Please try again.'),
   )
 }
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {

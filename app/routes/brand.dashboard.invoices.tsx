@@ -6,8 +6,11 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { sales } = apiFor(args)
-  const [invoices, ledger] = await forSignedIn(args, Promise.all([sales.invoices(), sales.ledger()]))
-  return { invoices, ledger, now: new Date() }
+  const [invoices, ledger, written] = await forSignedIn(
+    args,
+    Promise.all([sales.invoices(), sales.ledger(), sales.writtenEntries()]),
+  )
+  return { invoices, ledger, written, now: new Date() }
 }
 
 export const meta: MetaFunction = () => [{ title: 'Invoices | WTF' }]

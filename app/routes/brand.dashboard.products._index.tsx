@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { overview, list, query }
 }
 
-export const clientLoader = keepsWhatIsShown(FAILED)
+export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.products._index', FAILED)
 
 export const meta: MetaFunction = () => [{ title: 'Product Management | WTF' }]
 

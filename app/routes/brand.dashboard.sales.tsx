@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { figures, sales: list, query: { ...asked, period } }
 }
 
-export const clientLoader = keepsWhatIsShown(FAILED)
+export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.sales', FAILED)
 
 export const meta: MetaFunction = () => [{ title: 'Sales | WTF' }]
 

@@ -6,17 +6,26 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { openDisputeInput } from '#server/sales/disputes/disputes.schema.ts'
 import { saleInput } from '#server/sales/sales.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = saleInput.safeParse({ saleId: args.params.saleId })
   if (!asked.success) throw new Response('There is no such sale.', { status: 404 })
-  return { sale: await forSignedIn(args, apiFor(args).sales.get(asked.data)) }
+  return { sale: await forSignedIn(args, apiFor(args).sales.get(asked.data)), now: new Date() }
 }
 
-/** Confirms a sale that no signal names for sure. */
+/** Confirms a sale that no signal names for sure, or disputes one. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
+  if (form === 'dispute')
+    return submitForm(args, {
+      ...{ form, texts, schema: openDisputeInput },
+      submit: async (api, input) => {
+        await api.sales.dispute(input)
+        return redirect(paths.sale(input.saleId))
+      },
+    })
   return submitForm(args, {
     form,
     texts,
@@ -34,5 +43,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function SaleRoute() {
   const { role } = useOutletContext<OwnPartner>()
-  return <SalePage {...useLoaderData<typeof loader>()} isOwner={role === 'owner'} />
+  return <SalePage {...useLoaderData<typeof loader>()} isOwner={role === 'owner'} isEditor={role !== 'viewer'} />
 }

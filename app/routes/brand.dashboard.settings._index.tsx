@@ -6,12 +6,14 @@ import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
+import { timeZoneChoices } from '#app/lib/time-zone-choices.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { updateStoreProfileInput } from '#server/partners/settings/store-settings.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { phone } = await forSignedIn(args, apiFor(args).partnerSettings.get())
-  return { phone, isEditing: readParam(args.request, 'edit') !== null }
+  const isEditing = readParam(args.request, 'edit') !== null
+  return { phone, isEditing, timeZones: isEditing ? timeZoneChoices() : [] }
 }
 
 export async function action(args: ActionFunctionArgs) {

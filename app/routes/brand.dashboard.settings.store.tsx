@@ -6,12 +6,13 @@ import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
 import { StoreTab } from '#app/features/dashboard/store-tab.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { timeZoneChoices } from '#app/lib/time-zone-choices.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { pauseForm, trackingForm, updatePoliciesInput } from '#server/partners/settings/store-settings.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const settings = await forSignedIn(args, apiFor(args).partnerSettings.get())
-  return { settings, timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone')] }
+  return { settings, timeZones: timeZoneChoices() }
 }
 
 export async function action(args: ActionFunctionArgs) {

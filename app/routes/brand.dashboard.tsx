@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** A refresh that fails takes nothing away; the page inside says that it did. */
-export const clientLoader = keepsWhatIsShown()
+export const clientLoader = keepsWhatIsShown('routes/brand.dashboard')
 
 export const meta: MetaFunction = () => [{ title: 'Partner dashboard | WTF' }, { name: 'robots', content: 'noindex' }]
 

@@ -6,12 +6,15 @@ import { useSession } from '#app/parts/session/use-session.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  return { stores: (await api.auth.session()) ? await api.outbound.recentClicks() : null }
+  if (!(await api.auth.session())) return { stores: null, reviewable: [] }
+  const stores = await api.outbound.recentClicks()
+  const productIds = stores.flatMap(({ products }) => products.map(({ productId }) => productId))
+  return { stores, reviewable: await api.reviews.reviewable({ productIds }) }
 }
 
 export const meta: MetaFunction = () => [{ title: 'Orders | WTF' }]
 
 export default function Orders() {
-  const { stores } = useLoaderData<typeof loader>()
-  return useSession() && stores ? <OrdersPage stores={stores} /> : <SignedOutOrders />
+  const { stores, reviewable } = useLoaderData<typeof loader>()
+  return useSession() && stores ? <OrdersPage stores={stores} reviewable={reviewable} /> : <SignedOutOrders />
 }

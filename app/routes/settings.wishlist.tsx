@@ -5,17 +5,14 @@ import { savedPath } from '#app/features/account/saved-notices.ts'
 import { WishlistTab } from '#app/features/account/wishlist-tab.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { timeZoneChoices } from '#app/lib/time-zone-choices.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { DEFAULT_SETTINGS, settingsForm } from '#server/wishlist/wishlist.schema.ts'
+import { settingsForm } from '#server/wishlist/wishlist.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { wishlist } = apiFor(args)
   const [settings, ids] = await forSignedIn(args, Promise.all([wishlist.settings(), wishlist.ids()]))
-  return {
-    settings,
-    count: ids.length,
-    timeZones: [DEFAULT_SETTINGS.timeZone, ...Intl.supportedValuesOf('timeZone')],
-  }
+  return { settings, count: ids.length, timeZones: timeZoneChoices() }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -48,6 +48,6 @@ test('the demo’s sales are real ones: every kind of them, invoices, one paid, 
   expect(await db.mail.count()).toBe(0)
   expect((await checkLedgers(db, 'https://wtf.example')).problems).toEqual([])
   let file = ''
-  for await (const part of exportLedger({ db, partner: { id: partnerId } })) file += part
+  for await (const part of await exportLedger({ db, partner: { id: partnerId } })) file += part
   expect(verifyLedger(Buffer.from(file)).problem).toBeNull()
 })

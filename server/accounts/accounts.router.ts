@@ -1,4 +1,4 @@
-import { byItself, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import { byItself, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import {
   requestDeletionInput,
   setSearchModeInput,
@@ -10,6 +10,8 @@ import { getAccount, setSearchMode, updateNotifications, updatePreferences, upda
 import { listCountries } from './countries.ts'
 import { requestDeletion } from './delete-account.service.ts'
 import { exportAccount } from './export-account.ts'
+import { exportByLink, readExportLink } from './people/close-for-owner.service.ts'
+import { exportLinkInput } from './people/people.schema.ts'
 
 export const accountRouter = router({
   get: signedInProcedure.query(({ ctx }) => getAccount(ctx)),
@@ -25,6 +27,11 @@ export const accountRouter = router({
     .input(setSearchModeInput)
     .mutation(({ ctx, input }) => setSearchMode(ctx, input.mode)),
   export: signedInProcedure.use(byItself).query(({ ctx }) => exportAccount(ctx)),
+  exportLink: publicProcedure.input(exportLinkInput).query(({ ctx, input }) => readExportLink(ctx, input)),
+  exportByLink: publicProcedure
+    .use(byItself)
+    .input(exportLinkInput)
+    .mutation(({ ctx, input }) => exportByLink(ctx, input)),
   requestDeletion: signedInProcedure
     .input(requestDeletionInput)
     .mutation(({ ctx, input }) => requestDeletion(ctx, input)),

@@ -202,7 +202,7 @@ describe('a closed account', () => {
   })
 })
 
-test('its reviews and feedback stay without name and pictures, and its votes do not', async () => {
+test('its reviews and feedback stay without name and pictures, its votes and refusals do not', async () => {
   const viewer = await createViewer(here.db)
   const { userId } = viewer
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
@@ -213,6 +213,8 @@ test('its reviews and feedback stay without name and pictures, and its votes do 
   const voted = await createApprovedReview(here.db, product, { helpfulVotes: 2 })
   for (const voter of [viewer, await createViewer(here.db)])
     await here.db.reviewVote.create({ data: { reviewId: voted.id, userId: voter.userId } })
+  const refused = { userId, productId: voted.productId, status: 'rejected' as const, judgedAt: new Date() }
+  await here.db.reviewRefusal.create({ data: refused })
   const feedback = await here.db.partnerFeedback.create({
     data: { ...own, partnerId: product.partnerId, rating: 2, comment: 'Late.', orderId: '#1001' },
   })
@@ -228,6 +230,7 @@ test('its reviews and feedback stay without name and pictures, and its votes do 
   expect(
     await here.db.productReview.findUniqueOrThrow({ where: { id: voted.id }, include: { votes: true } }),
   ).toMatchObject({ helpfulVotes: 1, votes: [{ reviewId: voted.id }] })
+  expect(await here.db.reviewRefusal.count({ where: { userId } })).toBe(0)
 })
 
 test('an account that never proved its address leaves the invitation of whoever has it', async () => {

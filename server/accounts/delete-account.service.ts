@@ -32,23 +32,34 @@ export async function requestDeletion(
   const { userId, email, fullName } = viewer
   await assertOwner({ db, visit, viewer }, input)
   const now = new Date()
-  const deletedOn = new Date(now.getTime() + DELETION_DAYS * DAY_MS)
+  const deletedOn = deletionDay(now)
   await db.$transaction(async (tx) => {
-    const { count } = await tx.user.updateMany({
-      where: { id: userId, deletionRequestedAt: null, partners: { none: {} } },
-      data: { deletionRequestedAt: now },
-    })
-    if (!count) throw new AppError('conflict', await deletionObstacle(tx, userId))
-    // Who closes the account leaves the team; who signs in again is a customer.
-    const { count: left } = await tx.partnerMember.deleteMany({ where: { userId } })
-    if (left) await tx.user.update({ where: { id: userId }, data: { role: 'customer' } })
-    await tx.session.deleteMany({ where: { userId } })
-    await endTokens(tx, userId)
+    await closeAccount(tx, userId, now)
     await queueMail(tx, { to: email, ...accountClosing({ siteUrl: visit.siteUrl, name: fullName, deletedOn }) })
   })
   clearSessionCookie({ db, visit })
   await writeAudit(db, visit, { actorId: userId, action: 'deletion_requested', subjectId: userId })
   return { deletedOn }
+}
+
+/** When an account that was closed at a time is gone for good (UTC). */
+export const deletionDay = (closedAt: Date): Date => new Date(closedAt.getTime() + DELETION_DAYS * DAY_MS)
+
+/**
+ * Closes an account: signs it out everywhere, and lets it be deleted after 14 days. The caller tells its owner.
+ * @throws AppError conflict while it manages a business, or if it is closed already
+ */
+export async function closeAccount(tx: Prisma.TransactionClient, userId: string, now: Date): Promise<void> {
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, deletionRequestedAt: null, partners: { none: {} } },
+    data: { deletionRequestedAt: now },
+  })
+  if (!count) throw new AppError('conflict', await deletionObstacle(tx, userId))
+  // Who closes the account leaves the team; who signs in again is a customer.
+  const { count: left } = await tx.partnerMember.deleteMany({ where: { userId } })
+  if (left) await tx.user.update({ where: { id: userId }, data: { role: 'customer' } })
+  await tx.session.deleteMany({ where: { userId } })
+  await endTokens(tx, userId)
 }
 
 async function assertOwner(

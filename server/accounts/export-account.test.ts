@@ -95,6 +95,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
           'mails',
           'sessions',
           'reviews',
+          'reviewRefusals',
           'reviewVotes',
           'storeFeedback',
           'signInProviders',
@@ -112,6 +113,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
         mails: mine.mails,
         sessions: mine.sessions + 1,
         reviews: mine.reviews,
+        reviewRefusals: mine.reviews,
         reviewVotes: mine.reviews,
         storeFeedback: mine.reviews,
         signInProviders: 1,
@@ -327,6 +329,7 @@ async function leaveTraces(
       data: { ...written, productId, partnerId, pictures: { create: { place: 1, fileId } } },
     })
     await here.db.reviewVote.create({ data: { reviewId: review.id, userId } })
+    await here.db.reviewRefusal.create({ data: { userId, productId, status: 'rejected', judgedAt: new Date() } })
     await here.db.partnerFeedback.create({ data: { ...written, partnerId } })
   }
   const ticket = {

@@ -2,6 +2,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { readNotifications } from './accounts.service.ts'
 import { findWritten, tellWritten } from './export-written.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 
 /**
  * The newest rows of each kind that grows with every act. Nobody reaches this by hand, and a script must not make an
@@ -14,7 +15,11 @@ export const MOST_OF_A_KIND = 1_000
  * bodies of mails, which hold sign-in links), or other people's data. Amounts in minor units of their currency, times
  * in UTC.
  */
-export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>) {
+export async function exportAccount({
+  db,
+  visit,
+  viewer,
+}: Pick<SignedInAsk, 'db' | 'visit'> & { viewer: Pick<Viewer, 'userId' | 'email'> }) {
   const { userId, email } = viewer
   await writeAudit(db, visit, { actorId: userId, action: 'account_exported', subjectId: userId })
   const { createdAt: memberSince } = await db.user.findUniqueOrThrow({
@@ -40,6 +45,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     dashboard,
     teamInvitations,
     reviews,
+    reviewRefusals,
     reviewVotes,
     reviewRequests,
     storeFeedback,
@@ -61,6 +67,8 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
           role: true,
           searchMode: true,
           notifications: true,
+          suspendedAt: true,
+          suspensionReason: true,
           createdAt: true,
           updatedAt: true,
         },
@@ -241,7 +249,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     wishlistSettings,
     wishlistShare,
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
-    ...tellWritten([reviews, reviewVotes, reviewRequests, storeFeedback]),
+    ...tellWritten([reviews, reviewRefusals, reviewVotes, reviewRequests, storeFeedback]),
     productViews: views.toReversed(),
     outboundClicks: clicks.toReversed(),
     mails: mails.toReversed(),

@@ -28,6 +28,12 @@ export const findWritten = (db: Db, userId: string, take: number) =>
       },
       orderBy: { createdAt: 'asc' },
     }),
+    db.reviewRefusal.findMany({
+      where: { userId },
+      select: { productId: true, status: true, reason: true, judgedAt: true },
+      orderBy: { judgedAt: 'desc' },
+      take,
+    }),
     db.reviewVote.findMany({
       where: { userId },
       select: { reviewId: true, votedAt: true },
@@ -62,15 +68,17 @@ export const findWritten = (db: Db, userId: string, take: number) =>
   ] as const
 
 type Queries = ReturnType<typeof findWritten>
-type Found = [Awaited<Queries[0]>, Awaited<Queries[1]>, Awaited<Queries[2]>, Awaited<Queries[3]>]
+type AllOf<Asked extends readonly unknown[]> = { -readonly [At in keyof Asked]: Awaited<Asked[At]> }
+type Found = AllOf<Queries>
 
 /** The same as the export tells it, oldest first. A picture is served at its address to whoever has it. */
-export function tellWritten([reviews, votes, requests, feedback]: Found) {
+export function tellWritten([reviews, refusals, votes, requests, feedback]: Found) {
   return {
     reviews: reviews.map(({ pictures, ...review }) => ({
       ...review,
       pictures: pictures.map(({ file }) => `/img/${mediaName(file.sha256)}/1600.jpg`),
     })),
+    reviewRefusals: refusals.toReversed(),
     reviewVotes: votes.toReversed(),
     reviewRequests: requests.toReversed(),
     storeFeedback: feedback

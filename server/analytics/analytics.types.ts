@@ -7,10 +7,19 @@ export interface Compared {
   yearAgo: number
 }
 
-/** Minor units of one currency; `others` is what there is in further currencies, which nobody adds up. */
+/** What there is in further currencies, in minor units of each: nobody adds them up. */
+export type Others = Array<{ currency: string; minor: number }>
+
+/** Minor units of one currency. */
 export interface Amounts extends Compared {
   currency: string
-  others: Array<{ currency: string; minor: number }>
+  others: Others
+}
+
+/** What is owed, in minor units of the ledger's currency. A plan that the partner had before may have had another one. */
+export interface Owed {
+  minor: number
+  others: Others
 }
 
 /** Which time figures are about. UTC; the first belongs to it, the last does not. */
@@ -66,10 +75,10 @@ export interface SalesFigures {
   /** What is owed for the period's sales, in the ledger's currency. */
   commission: Amounts
   /** Of it, for sales that are not confirmed yet. */
-  pendingCommissionMinor: number
+  pendingCommission: Owed
   customers: { total: number; isNew: number }
-  /** Of all times, in the ledger's currency, minor units. */
-  payment: { currency: string; pendingMinor: number; processingMinor: number; paidMinor: number; nextPayoutOn: Date }
+  /** Of all times. */
+  payment: { currency: string; pending: Owed; processing: Owed; paid: Owed; nextPayoutOn: Date }
   /** The last six calendar months, the present one last. */
   months: Point[]
   /** The period, bar by bar, and the one before it in the same number of bars. */

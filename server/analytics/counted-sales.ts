@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
-import type { Amounts } from './analytics.types.ts'
+import type { Amounts, Others, Owed } from './analytics.types.ts'
 
 /** Sales of one status and currency. Amounts in minor units. */
 export interface SaleSum {
@@ -18,7 +18,7 @@ const isCounted = ({ status }: { status: ConversionStatus }): boolean => status 
 /** The same as SQL. `c` is the conversions row. */
 export const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
 
-export const countSales = (sums: readonly SaleSum[]): number =>
+export const countSales = (sums: ReadonlyArray<Pick<SaleSum, 'status' | 'sales'>>): number =>
   sums.filter(isCounted).reduce((total, { sales }) => total + sales, 0)
 
 /** Counted sales in one currency: how many, and their net in its minor units. */
@@ -33,10 +33,16 @@ export function netIn(currency: string, sums: readonly SaleSum[], among: readonl
 }
 
 /** What is owed for counted sales in one currency of the ledger, in minor units. */
-export const owedIn = (currency: string, sums: readonly SaleSum[], among: readonly ConversionStatus[] | null = null) =>
+const owedIn = (currency: string, sums: readonly SaleSum[]): number =>
   sums
-    .filter((sum) => isCounted(sum) && sum.ledgerCurrency === currency && (!among || among.includes(sum.status)))
+    .filter((sum) => isCounted(sum) && sum.ledgerCurrency === currency)
     .reduce((total, { commissionMinor }) => total + commissionMinor, 0)
+
+/** What is owed for counted sales of some statuses. */
+export function owedOf(currency: string, sums: readonly SaleSum[], among: readonly ConversionStatus[]): Owed {
+  const some = sums.filter(({ status }) => among.includes(status))
+  return { minor: owedIn(currency, some), others: otherCommission(currency, some) }
+}
 
 /** The three sums of revenue, and what the first one has in other currencies, the biggest first. */
 export const revenueOf = (currency: string, now: SaleSum[], before: SaleSum[], yearAgo: SaleSum[]): Amounts => ({
@@ -56,13 +62,16 @@ export const commissionOf = (currency: string, now: SaleSum[], before: SaleSum[]
   now: owedIn(currency, now),
   before: owedIn(currency, before),
   yearAgo: owedIn(currency, yearAgo),
-  others: othersOf(
-    currency,
-    now.filter(isCounted).map((sum) => [sum.ledgerCurrency, sum.commissionMinor]),
-  ),
+  others: otherCommission(currency, now),
 })
 
-function othersOf(own: string, amounts: Array<[currency: string, minor: number]>): Amounts['others'] {
+const otherCommission = (currency: string, sums: readonly SaleSum[]): Others =>
+  othersOf(
+    currency,
+    sums.filter(isCounted).map((sum) => [sum.ledgerCurrency, sum.commissionMinor]),
+  )
+
+function othersOf(own: string, amounts: Array<[currency: string, minor: number]>): Others {
   const sums = new Map<string, number>()
   for (const [currency, minor] of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor)
   return [...sums]

@@ -12,10 +12,11 @@ export async function readCustomers(
   { from, to }: Stretch,
 ): Promise<{ total: number; isNew: number }> {
   const [row] = await tx.$queryRaw<Array<{ total: number; isNew: number }>>`
-    SELECT count(*)::int AS total, (count(*) FILTER (WHERE first_at >= ${from}))::int AS "isNew" FROM (
-      SELECT min(ordered_at) AS first_at FROM conversions c
-      WHERE partner_id = ${partnerId}::uuid AND ${COUNTED} AND customer_hash IS NOT NULL AND ordered_at < ${to}
-      GROUP BY customer_hash HAVING max(ordered_at) >= ${from}
-    ) people`
+    SELECT count(*)::int AS total, (count(*) FILTER (WHERE first_at >= ${from}))::int AS "isNew" FROM partner_customers p
+    WHERE partner_id = ${partnerId}::uuid AND last_at >= ${from} AND first_at < ${to}
+      -- Who bought before and after it may not have bought in it.
+      AND (first_at >= ${from} OR last_at < ${to} OR EXISTS (
+        SELECT 1 FROM conversions c WHERE c.partner_id = p.partner_id AND c.customer_hash = p.customer_hash AND ${COUNTED}
+          AND c.ordered_at >= ${from} AND c.ordered_at < ${to}))`
   return row ?? { total: 0, isNew: 0 }
 }

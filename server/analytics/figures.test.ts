@@ -35,9 +35,14 @@ test('a sale is in the figures at once, and the same once it was rolled up', asy
     revenue: { currency: 'GBP', now: 20_000, before: 0, others: [] },
     averageOrderMinor: 20_000,
     commission: { currency: 'GBP', now: 2_000 },
-    pendingCommissionMinor: 2_000,
+    pendingCommission: { minor: 2_000, others: [] },
     customers: { total: 1, isNew: 1 },
-    payment: { currency: 'GBP', pendingMinor: 2_000, processingMinor: 0, paidMinor: 0 },
+    payment: {
+      currency: 'GBP',
+      pending: { minor: 2_000, others: [] },
+      processing: { minor: 0, others: [] },
+      paid: { minor: 0, others: [] },
+    },
     top: [{ id: product.id, name: product.name, sales: 1, revenueMinor: 20_000, views: 1, clicks: 1 }],
   })
   expect(fresh.sales.points.at(-1)).toMatchObject({
@@ -65,6 +70,24 @@ test('a sale is in the figures at once, and the same once it was rolled up', asy
   expect(await db.staleQuarter.count()).toBe(0)
   expect(await readSalesFigures(ask, { period: 'month' }, NOW)).toEqual(fresh.sales)
   expect(await readAnalytics(ask, { period: 'week' }, NOW)).toEqual(fresh.overview)
+})
+
+test('what is owed by an earlier plan, in its currency, stands beside what is owed by the present one', async () => {
+  const { db } = database
+  const { partner, click } = await createSeller(db, { currency: 'EUR' })
+  const { id: clickId } = await click()
+  await recordOrder(db, partner.id, storeOrder({ signals: [signal({ clickId })] }), ORDERED)
+  const plan = { name: 'In euros', version: 1, basis: 'sales_value', currency: 'EUR' } as const
+  const tiers = { create: { name: 'All', fromValue: 0, rateBps: 1_000 } }
+  const { id: planId } = await db.commissionPlan.create({ data: { id: crypto.randomUUID(), ...plan, tiers } })
+  await db.partnerAgreement.create({
+    data: { partnerId: partner.id, planId, termsVersion: '2026-11-23', acceptedAt: ORDERED },
+  })
+  const before = { minor: 0, others: [{ currency: 'GBP', minor: 1_000 }] }
+  expect(await readSalesFigures({ db, partner }, { period: 'month' }, NOW)).toMatchObject({
+    pendingCommission: before,
+    payment: { currency: 'EUR', pending: before, processing: { minor: 0, others: [] }, paid: { minor: 0, others: [] } },
+  })
 })
 
 test('a store without anything has figures of nothing', async () => {

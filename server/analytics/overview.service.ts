@@ -32,7 +32,7 @@ export function readAnalytics(
     const span = spanOf(period, now, timeZone)
     const lastDays = lastBars('day', DAYS, now, timeZone)
     const earlier = daysBefore(DAYS, lastDays[0]?.from ?? now, timeZone)
-    const read = await readParts(tx, id, {
+    const read = await readParts(tx, partner, {
       compared: comparedStretches(span),
       present: presentStretches(now, timeZone),
       days: lastDays,

@@ -1,55 +1,77 @@
-const QUARTER_MS = 900_000
-const DAY_MS = 86_400_000
+import { LRUCache } from 'lru-cache'
+import { nextStart, startBefore } from './local-clock.ts'
 
-/** Rollups of whole months or days (UTC) or quarter hours, or the rows themselves. Times in ms; `from` belongs to it, `to` does not. */
+const QUARTER_MS = 900_000
+
+/** Rollups of whole months, days or quarter hours, or the rows themselves. Times in ms; `from` belongs to it, `to` does not. */
 export interface Piece {
-  level: 'month' | 'day' | 'quarter' | 'raw'
+  level: Level | 'raw'
   from: number
   to: number
 }
 
-/**
- * What a span is counted from: whole days, at both sides the whole quarters that are left, and outside of them rows.
- * @param settledTo up to when (a quarter's beginning) there are rollups
- */
-export function piecesOf(from: number, to: number, settledTo = Infinity): Piece[] {
-  const known = Math.min(to, settledTo)
-  const [firstQuarter, lastQuarter] = within(from, known, QUARTER_MS)
-  if (firstQuarter >= lastQuarter) return some([{ level: 'raw', from, to }])
-  const [firstDay, lastDay] = within(firstQuarter, lastQuarter, DAY_MS)
-  const whole: Piece[] =
-    firstDay >= lastDay
-      ? [{ level: 'quarter', from: firstQuarter, to: lastQuarter }]
-      : [
-          { level: 'quarter', from: firstQuarter, to: firstDay },
-          { level: 'day', from: firstDay, to: lastDay },
-          { level: 'quarter', from: lastDay, to: lastQuarter },
-        ]
-  return some([{ level: 'raw', from, to: firstQuarter }, ...whole, { level: 'raw', from: lastQuarter, to }])
+type Level = 'month' | 'day' | 'quarter'
+
+interface Rolled {
+  /** Whose days and months they are of. */
+  timeZone: string
+  /** The finest first. */
+  levels?: readonly Level[]
+  /** Up to when (a quarter's beginning) there are rollups. */
+  settledTo?: number
 }
 
-/** The same where there are rollups of months and days only. */
-export function monthPiecesOf(from: number, to: number): Piece[] {
-  const [firstDay, lastDay] = within(from, to, DAY_MS)
-  if (firstDay >= lastDay) return some([{ level: 'raw', from, to }])
-  const [firstMonth, lastMonth] = [monthStart(firstDay - 1, 1), monthStart(lastDay, 0)]
-  const whole: Piece[] =
-    firstMonth >= lastMonth
-      ? [{ level: 'day', from: firstDay, to: lastDay }]
-      : [
-          { level: 'day', from: firstDay, to: firstMonth },
-          { level: 'month', from: firstMonth, to: lastMonth },
-          { level: 'day', from: lastMonth, to: lastDay },
-        ]
-  return some([{ level: 'raw', from, to: firstDay }, ...whole, { level: 'raw', from: lastDay, to }])
+/** What a span is counted from: whole months, at both sides the whole days and quarters that are left, and outside of them rows. */
+export function piecesOf(
+  from: number,
+  to: number,
+  { timeZone, levels = ['quarter', 'day', 'month'], settledTo = Infinity }: Rolled,
+): Piece[] {
+  const before: Piece[] = []
+  const after: Piece[] = []
+  let level: Piece['level'] = 'raw'
+  let left = { from, to }
+  for (const coarser of levels) {
+    const whole = wholeOf(coarser, timeZone, left.from, level === 'raw' ? Math.min(to, settledTo) : left.to)
+    if (whole.from >= whole.to) break
+    before.push({ level, from: left.from, to: whole.from })
+    after.unshift({ level, from: whole.to, to: left.to })
+    level = coarser
+    left = whole
+  }
+  return [...before, { level, ...left }, ...after].filter((piece) => piece.from < piece.to)
 }
 
-function monthStart(moment: number, ahead: number): number {
-  const at = new Date(moment)
-  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + ahead, 1)
+/** The days or months of a zone that a time touches. */
+export function touchedBy(unit: 'day' | 'month', timeZone: string, from: number, to: number) {
+  const touched: Array<{ from: number; to: number }> = []
+  for (let start = startOf(unit, timeZone, from); start < to;) {
+    const next = nextOf(unit, timeZone, start)
+    touched.push({ from: start, to: next })
+    start = next
+  }
+  return touched
 }
 
-const within = (from: number, to: number, step: number) =>
-  [Math.ceil(from / step) * step, Math.floor(to / step) * step] as const
+function wholeOf(level: Level, timeZone: string, from: number, to: number) {
+  if (level === 'quarter')
+    return { from: Math.ceil(from / QUARTER_MS) * QUARTER_MS, to: Math.floor(to / QUARTER_MS) * QUARTER_MS }
+  const start = startOf(level, timeZone, from)
+  return { from: start === from ? from : nextOf(level, timeZone, start), to: startOf(level, timeZone, to) }
+}
 
-const some = (pieces: Piece[]) => pieces.filter(({ from, to }) => from < to)
+/** A page asks for the same hundred starts again and again, and a zone's calendar takes its time. */
+const starts = new LRUCache<string, number>({ max: 20_000 })
+
+const startOf = (unit: 'day' | 'month', timeZone: string, moment: number): number =>
+  remember(`start ${unit} ${timeZone} ${moment}`, () => startBefore(unit, timeZone, moment, 0))
+const nextOf = (unit: 'day' | 'month', timeZone: string, moment: number): number =>
+  remember(`next ${unit} ${timeZone} ${moment}`, () => nextStart(unit, timeZone, moment))
+
+function remember(key: string, work: () => number): number {
+  const known = starts.get(key)
+  if (known !== undefined) return known
+  const worked = work()
+  starts.set(key, worked)
+  return worked
+}

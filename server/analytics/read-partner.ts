@@ -1,34 +1,48 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import type { CommissionBasis, Prisma } from '#prisma/generated/client.ts'
+import { HOLDS_FROM } from '#server/partners/plan-in-force.ts'
+import { UNTIL_SET } from './rolled-zones.ts'
 
 /** What the figures of a partner go by. */
-export type Measured = Awaited<ReturnType<typeof readPartner>>
+export interface Measured {
+  id: string
+  currency: string
+  timeZone: string
+  /** The plan that is in force for it. */
+  plan: Plan | null
+  /** Its plan's, else its own. */
+  ledgerCurrency: string
+  /** Whose days and months its rollups are of: `timeZone`, until a minute after that has changed. */
+  rolledZone: string
+  /** Up to when (a quarter's beginning) views and clicks are rolled up. Null: none are. */
+  settledTo: Date | null
+}
 
-/** Its currency, its time zone, the plan that it has accepted last, and the currency of its ledger: that plan's, else its own. */
-export async function readPartner(tx: Prisma.TransactionClient, partnerId: string) {
-  const { agreements, ...partner } = await tx.partner.findUniqueOrThrow({
-    where: { id: partnerId },
-    select: {
-      id: true,
-      currency: true,
-      timeZone: true,
-      agreements: {
-        orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
-        take: 1,
-        select: {
-          plan: {
-            select: {
-              id: true,
-              name: true,
-              version: true,
-              basis: true,
-              currency: true,
-              tiers: { orderBy: { fromValue: 'asc' } },
-            },
-          },
-        },
-      },
-    },
-  })
-  const plan = agreements[0]?.plan ?? null
-  return { ...partner, plan, ledgerCurrency: plan?.currency ?? partner.currency }
+interface Plan {
+  id: string
+  name: string
+  version: number
+  basis: CommissionBasis
+  currency: string
+  /** Limits in minor units or sales, as the basis says; the lowest first. */
+  tiers: Array<{ name: string; fromValue: number; upTo: number | null; rateBps: number }>
+}
+
+/** One statement: every figure's page begins with it. */
+export async function readPartner(tx: Prisma.TransactionClient, partnerId: string): Promise<Measured> {
+  const [partner] = await tx.$queryRaw<[Measured?]>`
+    SELECT p.id, p.currency, p.time_zone AS "timeZone", plan.plan, coalesce(plan.plan ->> 'currency', p.currency) AS "ledgerCurrency",
+      coalesce(z.time_zone, ${UNTIL_SET}) AS "rolledZone", (SELECT settled_to FROM rollup_marks WHERE name = 'traffic') AS "settledTo"
+    FROM partners p
+    LEFT JOIN rolled_zones z ON z.partner_id = p.id
+    LEFT JOIN LATERAL (
+      SELECT jsonb_build_object('id', c.id, 'name', c.name, 'version', c.version, 'basis', c.basis, 'currency', c.currency, 'tiers', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'fromValue', t.from_value, 'upTo', t.up_to, 'rateBps', t.rate_bps) ORDER BY t.from_value), '[]')
+        FROM commission_tiers t WHERE t.plan_id = c.id
+      )) AS plan
+      FROM partner_agreements a JOIN commission_plans c ON c.id = a.plan_id
+      WHERE a.partner_id = p.id AND ${HOLDS_FROM} <= now() ORDER BY ${HOLDS_FROM} DESC, a.accepted_at DESC, a.id DESC LIMIT 1
+    ) plan ON true
+    WHERE p.id = ${partnerId}::uuid`
+  if (!partner) throw new Error(`There is no partner ${partnerId}.`)
+  return partner
 }

@@ -1,18 +1,19 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Span } from './analytics.types.ts'
 import type { SaleSum } from './counted-sales.ts'
+import type { Measured } from './read-partner.ts'
 import { readSales, readTraffic, type Stretch, type TrafficSum } from './read-sums.ts'
 
 /** Sales and traffic of some named rows of stretches, in one statement each, under the same names. */
 export async function readParts<Name extends string>(
   tx: Prisma.TransactionClient,
-  partnerId: string,
+  partner: Measured,
   parts: Record<Name, readonly Stretch[]>,
 ): Promise<Record<Name, { sales: SaleSum[][]; traffic: TrafficSum[] }>> {
   const named = Object.entries(parts) as Array<[Name, readonly Stretch[]]>
   const all = named.flatMap(([, stretches]) => stretches)
-  const sales = await readSales(tx, partnerId, all)
-  const traffic = await readTraffic(tx, partnerId, all)
+  const sales = await readSales(tx, partner, all)
+  const traffic = await readTraffic(tx, partner, all)
   let at = 0
   return Object.fromEntries(
     named.map(([name, { length }]) => {

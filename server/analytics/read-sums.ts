@@ -1,8 +1,8 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { SaleSum } from './counted-sales.ts'
 import { piecesOf, type Piece } from './pieces.ts'
+import type { Measured } from './read-partner.ts'
 import { ONE_BY_ONE } from './recount.ts'
-import { readSettledTo } from './settled-to.ts'
 
 /** A time of which something is summed up: `from` belongs to it, `to` does not. */
 export interface Stretch {
@@ -30,10 +30,10 @@ export const numbered = (pieces: Piece[][]) => {
  */
 export async function readSales(
   tx: Prisma.TransactionClient,
-  partnerId: string,
+  { id: partnerId, rolledZone: timeZone }: Measured,
   stretches: readonly Stretch[],
 ): Promise<SaleSum[][]> {
-  const pieces = stretches.map(({ from, to }) => piecesOf(from.getTime(), to.getTime()))
+  const pieces = stretches.map(({ from, to }) => piecesOf(from.getTime(), to.getTime(), { timeZone }))
   const rows = await tx.$queryRaw<
     Array<Omit<SaleSum, 'netMinor' | 'commissionMinor'> & { n: number; netMinor: bigint; commissionMinor: bigint }>
   >`
@@ -74,11 +74,11 @@ export async function readSales(
 /** Views and valid clicks in each of some stretches; like `readSales`. */
 export async function readTraffic(
   tx: Prisma.TransactionClient,
-  partnerId: string,
+  { id: partnerId, rolledZone: timeZone, settledTo }: Measured,
   stretches: readonly Stretch[],
 ): Promise<TrafficSum[]> {
-  const settledTo = (await readSettledTo(tx))?.getTime() ?? -Infinity
-  const pieces = stretches.map(({ from, to }) => piecesOf(from.getTime(), to.getTime(), settledTo))
+  const rolled = { timeZone, settledTo: settledTo?.getTime() ?? -Infinity }
+  const pieces = stretches.map(({ from, to }) => piecesOf(from.getTime(), to.getTime(), rolled))
   const rows = await tx.$queryRaw<Array<TrafficSum & { n: number }>>`
     WITH pieces AS MATERIALIZED ${numbered(pieces)},
     stale AS MATERIALIZED (

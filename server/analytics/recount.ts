@@ -1,5 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { COUNTED } from './counted-sales.ts'
+import { touchedBy } from './pieces.ts'
+import { readRolledZones, UNTIL_SET } from './rolled-zones.ts'
 
 export const QUARTER_MS = 900_000
 export const DAY_MS = 86_400_000
@@ -16,6 +18,12 @@ const binOf = (column: string, step: '15 minutes' | '1 day') =>
  */
 export const ONE_BY_ONE = Prisma.raw('OFFSET 0')
 
+/** What is summed up from what, in this order. */
+const STEPS = [
+  ['day', 'quarter'],
+  ['month', 'day'],
+] as const
+
 /** Whole quarters of a partner within one day (UTC): `from` belongs to it, `to` does not. */
 export interface Quarters {
   partnerId: string
@@ -29,6 +37,16 @@ const listed = (quarters: readonly Quarters[]) => Prisma.sql`(SELECT * FROM unne
 
 const daysOf = (quarters: readonly Quarters[]) =>
   Prisma.sql`(SELECT DISTINCT partner_id, ${binOf('from_at', '1 day')} AS at FROM ${listed(quarters)} q)`
+
+/** The days or months, of the zone that each partner is rolled up in, that some quarters belong to. */
+async function localUnits(tx: Prisma.TransactionClient, unit: 'day' | 'month', quarters: readonly Quarters[]) {
+  const zones = await readRolledZones(tx, new Set(quarters.map(({ partnerId }) => partnerId)))
+  const units = new Map<string, Quarters>()
+  for (const { partnerId, from, to } of quarters)
+    for (const touched of touchedBy(unit, zones.get(partnerId) ?? UNTIL_SET, from.getTime(), to.getTime()))
+      units.set(`${partnerId} ${touched.from}`, { partnerId, from: new Date(touched.from), to: new Date(touched.to) })
+  return [...units.values()]
+}
 
 /** Takes away all marks of some quarters that are there now. Call it before they are counted. */
 export async function unmark(
@@ -44,6 +62,12 @@ export async function unmark(
 
 /** Counts the views and clicks of all partners in a part of a day (UTC) of which none was counted before. */
 export async function countTraffic(tx: Prisma.TransactionClient, from: Date, to: Date): Promise<void> {
+  const zones = new Set([UNTIL_SET, ...(await readRolledZones(tx)).values()])
+  const units = (['day', 'month'] as const).flatMap((level) =>
+    [...zones].flatMap((timeZone) =>
+      touchedBy(level, timeZone, from.getTime(), to.getTime()).map((unit) => ({ level, timeZone, ...unit })),
+    ),
+  )
   await tx.$executeRaw`
     WITH counted AS (
       INSERT INTO traffic_rollups (partner_id, level, at, views, clicks)
@@ -57,7 +81,12 @@ export async function countTraffic(tx: Prisma.TransactionClient, from: Date, to:
       RETURNING partner_id, at, views, clicks
     )
     INSERT INTO traffic_rollups (partner_id, level, at, views, clicks)
-    SELECT partner_id, 'day', ${binOf('at', '1 day')}, sum(views), sum(clicks) FROM counted GROUP BY 1, 3
+    SELECT c.partner_id, u.level::rollup_level, u.from_at, sum(c.views), sum(c.clicks) FROM counted c
+    LEFT JOIN rolled_zones z ON z.partner_id = c.partner_id
+    JOIN unnest(${units.map(({ level }) => level)}::text[], ${units.map(({ timeZone }) => timeZone)}::text[],
+      ${units.map(({ from }) => new Date(from))}::timestamptz[], ${units.map(({ to }) => new Date(to))}::timestamptz[]) u (level, time_zone, from_at, to_at)
+      ON u.time_zone = coalesce(z.time_zone, ${UNTIL_SET}) AND c.at >= u.from_at AND c.at < u.to_at
+    GROUP BY 1, 2, 3
     ON CONFLICT (partner_id, level, at) DO UPDATE
       SET views = traffic_rollups.views + excluded.views, clicks = traffic_rollups.clicks + excluded.clicks`
 }
@@ -84,15 +113,23 @@ export async function recountTraffic(tx: Prisma.TransactionClient, quarters: rea
         WHERE partner_id = q.partner_id AND is_valid AND clicked_at >= q.from_at AND clicked_at < q.to_at ${ONE_BY_ONE}
       ) o GROUP BY 1, 2
     ) raw GROUP BY partner_id, at`
-  await tx.$executeRaw`
-    DELETE FROM traffic_rollups r USING ${daysOf(quarters)} d WHERE r.partner_id = d.partner_id AND r.level = 'day' AND r.at = d.at`
-  await tx.$executeRaw`
-    INSERT INTO traffic_rollups (partner_id, level, at, views, clicks)
-    SELECT d.partner_id, 'day', d.at, sum(r.views), sum(r.clicks) FROM ${daysOf(quarters)} d
-    CROSS JOIN LATERAL (
-      SELECT * FROM traffic_rollups
-      WHERE partner_id = d.partner_id AND level = 'quarter' AND at >= d.at AND at < d.at + interval '1 day' ${ONE_BY_ONE}
-    ) r GROUP BY d.partner_id, d.at`
+  await sumUpTraffic(tx, quarters)
+}
+
+/** Sums up the days and months of some quarters from what is counted of them. */
+export async function sumUpTraffic(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
+  for (const [level, finer] of STEPS) {
+    const units = await localUnits(tx, level, quarters)
+    await tx.$executeRaw`
+      DELETE FROM traffic_rollups r USING ${listed(units)} q WHERE r.partner_id = q.partner_id AND r.level = ${level}::rollup_level AND r.at = q.from_at`
+    await tx.$executeRaw`
+      INSERT INTO traffic_rollups (partner_id, level, at, views, clicks)
+      SELECT q.partner_id, ${level}::rollup_level, q.from_at, sum(r.views), sum(r.clicks) FROM ${listed(units)} q
+      CROSS JOIN LATERAL (
+        SELECT * FROM traffic_rollups
+        WHERE partner_id = q.partner_id AND level = ${finer}::rollup_level AND at >= q.from_at AND at < q.to_at ${ONE_BY_ONE}
+      ) r GROUP BY q.partner_id, q.from_at`
+  }
 }
 
 /** The same of sales, and of the products sold on these days and in their months. */
@@ -112,18 +149,26 @@ export async function recountSales(tx: Prisma.TransactionClient, quarters: reado
     ) c
     LEFT JOIN LATERAL (SELECT sum(e.amount_minor) AS minor FROM commission_entries e WHERE e.conversion_id = c.id) owed ON true
     GROUP BY 1, 3, 4, 5, 6`
-  await tx.$executeRaw`
-    DELETE FROM sale_rollups r USING ${daysOf(quarters)} d WHERE r.partner_id = d.partner_id AND r.level = 'day' AND r.at = d.at`
-  await tx.$executeRaw`
-    INSERT INTO sale_rollups (partner_id, level, at, status, currency, ledger_currency, sales, net_minor, commission_minor)
-    SELECT d.partner_id, 'day', d.at, r.status, r.currency, r.ledger_currency, sum(r.sales), sum(r.net_minor), sum(r.commission_minor)
-    FROM ${daysOf(quarters)} d
-    CROSS JOIN LATERAL (
-      SELECT * FROM sale_rollups
-      WHERE partner_id = d.partner_id AND level = 'quarter' AND at >= d.at AND at < d.at + interval '1 day' ${ONE_BY_ONE}
-    ) r
-    GROUP BY d.partner_id, d.at, r.status, r.currency, r.ledger_currency`
+  await sumUpSales(tx, quarters)
   await recountProducts(tx, quarters)
+}
+
+/** Sums up the days and months of some quarters from what is counted of them. */
+export async function sumUpSales(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
+  for (const [level, finer] of STEPS) {
+    const units = await localUnits(tx, level, quarters)
+    await tx.$executeRaw`
+      DELETE FROM sale_rollups r USING ${listed(units)} q WHERE r.partner_id = q.partner_id AND r.level = ${level}::rollup_level AND r.at = q.from_at`
+    await tx.$executeRaw`
+      INSERT INTO sale_rollups (partner_id, level, at, status, currency, ledger_currency, sales, net_minor, commission_minor)
+      SELECT q.partner_id, ${level}::rollup_level, q.from_at, r.status, r.currency, r.ledger_currency, sum(r.sales), sum(r.net_minor), sum(r.commission_minor)
+      FROM ${listed(units)} q
+      CROSS JOIN LATERAL (
+        SELECT * FROM sale_rollups
+        WHERE partner_id = q.partner_id AND level = ${finer}::rollup_level AND at >= q.from_at AND at < q.to_at ${ONE_BY_ONE}
+      ) r
+      GROUP BY q.partner_id, q.from_at, r.status, r.currency, r.ledger_currency`
+  }
 }
 
 const monthsOf = (quarters: readonly Quarters[]) =>

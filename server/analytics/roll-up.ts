@@ -1,7 +1,18 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { countTraffic, DAY_MS, floorTo, QUARTER_MS, recountSales, recountTraffic, unmark } from './recount.ts'
+import {
+  countTraffic,
+  DAY_MS,
+  floorTo,
+  QUARTER_MS,
+  recountSales,
+  recountTraffic,
+  sumUpSales,
+  sumUpTraffic,
+  unmark,
+} from './recount.ts'
+import { UNTIL_SET } from './rolled-zones.ts'
 import { readSettledTo, settleTo } from './settled-to.ts'
 
 /** What is older is all there; what is written later than half a minute after its time is marked by a trigger. */
@@ -17,7 +28,7 @@ const PATIENCE_MS = 600_000
  * @returns whether nothing is left to do
  */
 export async function rollUpAnalytics(db: Db, now = new Date(), signal?: AbortSignal): Promise<boolean> {
-  for (const step of [advance, recountMarked])
+  for (const step of [moveDays, advance, recountMarked])
     for (let isDone = false; !isDone;) {
       if (signal?.aborted) return false
       const left = await countAlone(db, (tx) => step(tx, now))
@@ -28,6 +39,29 @@ export async function rollUpAnalytics(db: Db, now = new Date(), signal?: AbortSi
 }
 
 type Left = 'more' | 'done'
+
+/** Sums up the days and months of a partner anew whose zone is another one than they are of. */
+async function moveDays(tx: Prisma.TransactionClient): Promise<Left> {
+  const [moved] = await tx.$queryRaw<Array<{ id: string; timeZone: string; from: Date | null; to: Date | null }>>`
+    SELECT p.id, p.time_zone AS "timeZone", least(t.first, s.first) AS "from", greatest(t.last, s.last) + interval '15 minutes' AS "to"
+    FROM (
+      SELECT p.id, p.time_zone FROM partners p LEFT JOIN rolled_zones z ON z.partner_id = p.id
+      WHERE p.time_zone <> coalesce(z.time_zone, ${UNTIL_SET}) LIMIT 1
+    ) p
+    CROSS JOIN LATERAL (SELECT min(at) AS first, max(at) AS last FROM traffic_rollups WHERE partner_id = p.id AND level = 'quarter') t
+    CROSS JOIN LATERAL (SELECT min(at) AS first, max(at) AS last FROM sale_rollups WHERE partner_id = p.id AND level = 'quarter') s`
+  if (!moved) return 'done'
+  const { id: partnerId, timeZone, from, to } = moved
+  const coarse = { partnerId, level: { not: 'quarter' } } as const
+  await tx.trafficRollup.deleteMany({ where: coarse })
+  await tx.saleRollup.deleteMany({ where: coarse })
+  await tx.rolledZone.upsert({ where: { partnerId }, create: { partnerId, timeZone }, update: { timeZone } })
+  if (from && to) {
+    await sumUpTraffic(tx, [{ partnerId, from, to }])
+    await sumUpSales(tx, [{ partnerId, from, to }])
+  }
+  return 'more'
+}
 
 /** Counts the views and clicks from the mark on, up to the end of the first day that has any, and sets the mark there. */
 async function advance(tx: Prisma.TransactionClient, now: Date): Promise<Left> {

@@ -1,7 +1,7 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { SalesFigures } from './analytics.types.ts'
 import type { FiguresInput } from './analytics.schema.ts'
-import { commissionOf, countSales, netIn, owedIn, revenueOf } from './counted-sales.ts'
+import { commissionOf, countSales, netIn, owedOf, revenueOf } from './counted-sales.ts'
 import { readCustomers } from './customers.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
 import { comparedStretches, EVER, readParts } from './read-parts.ts'
@@ -30,7 +30,7 @@ export function readSalesFigures(
     const bars = barsOf(period, span)
     const earlier = barsBefore(bars, period, span)
     const lastMonths = lastBars('month', MONTHS, now, timeZone)
-    const read = await readParts(tx, id, {
+    const read = await readParts(tx, partner, {
       compared: comparedStretches(span),
       points: bars,
       before: earlier,
@@ -51,13 +51,13 @@ export function readSalesFigures(
       revenue: revenueOf(currency, sold, before, yearAgo),
       averageOrderMinor: ownSales.sales ? Math.round(ownSales.netMinor / ownSales.sales) : null,
       commission: commissionOf(ledgerCurrency, sold, before, yearAgo),
-      pendingCommissionMinor: owedIn(ledgerCurrency, sold, ['pending']),
+      pendingCommission: owedOf(ledgerCurrency, sold, ['pending']),
       customers: await readCustomers(tx, id, span),
       payment: {
         currency: ledgerCurrency,
-        pendingMinor: owedIn(ledgerCurrency, ever, ['pending']),
-        processingMinor: owedIn(ledgerCurrency, ever, ['confirmed', 'invoiced']),
-        paidMinor: owedIn(ledgerCurrency, ever, ['paid']),
+        pending: owedOf(ledgerCurrency, ever, ['pending']),
+        processing: owedOf(ledgerCurrency, ever, ['confirmed', 'invoiced']),
+        paid: owedOf(ledgerCurrency, ever, ['paid']),
         nextPayoutOn: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, PAYOUT_DAY)),
       },
       months: pointsOf(lastMonths, read.months.sales, read.months.traffic, shown),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PERIODS } from '#server/platform/period.schema.ts'
+import { startBefore } from './local-clock.ts'
 import { piecesOf } from './pieces.ts'
 import { barsBefore, barsOf, daysBefore, lastBars, spanOf, type Bar } from './span.ts'
 
@@ -107,19 +108,33 @@ test.each([
 test('a zone that nobody knows any more counts as UTC', () =>
   expect(lastBars('day', 1, new Date('2026-05-05T05:05:00Z'), 'Nowhere/Land')[0]?.label).toBe('2026-05-05'))
 
-test('any time is whole days, whole quarters and rows, each moment once', () =>
+test('any time is whole months, whole days, whole quarters and rows, each moment once', () =>
   fc.assert(
-    fc.property(moment, fc.nat({ max: 90_000_000 * 10 }), fc.option(moment), (from, length, settledTo) => {
-      const settled = settledTo === null ? Infinity : Math.floor(settledTo / QUARTER_MS) * QUARTER_MS
-      let at = from
-      for (const piece of piecesOf(from, from + length, settled)) {
-        expect(piece.from).toBe(at)
-        expect(piece.to).toBeGreaterThan(at)
-        at = piece.to
-        if (piece.level === 'raw') continue
-        const step = piece.level === 'day' ? 86_400_000 : QUARTER_MS
-        expect([piece.from % step, piece.to % step, piece.to <= settled]).toEqual([0, 0, true])
-      }
-      expect(at).toBe(from + length)
-    }),
+    fc.property(
+      moment,
+      fc.nat({ max: 90_000_000 * 90 }),
+      fc.option(moment),
+      zone,
+      (from, length, settledTo, timeZone) => {
+        const settled = settledTo === null ? Infinity : Math.floor(settledTo / QUARTER_MS) * QUARTER_MS
+        let at = from
+        for (const piece of piecesOf(from, from + length, { timeZone, settledTo: settled })) {
+          expect(piece.from).toBe(at)
+          expect(piece.to).toBeGreaterThan(at)
+          at = piece.to
+          if (piece.level === 'raw') continue
+          expect(piece.to).toBeLessThanOrEqual(settled)
+          for (const edge of [piece.from, piece.to])
+            expect(
+              piece.level === 'quarter' ? edge % QUARTER_MS : edge - startBefore(piece.level, timeZone, edge, 0),
+            ).toBe(0)
+        }
+        expect(at).toBe(from + length)
+      },
+    ),
   ))
+
+test('a month of days between two midnights is counted from whole days alone', () =>
+  expect(
+    piecesOf(Date.parse('2026-06-30T22:00:00Z'), Date.parse('2026-07-15T22:00:00Z'), { timeZone: 'Europe/Berlin' }),
+  ).toEqual([{ level: 'day', from: Date.parse('2026-06-30T22:00:00Z'), to: Date.parse('2026-07-15T22:00:00Z') }]))

@@ -4,12 +4,13 @@ import { countsBetween } from '#server/outbound/view-counts.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 import type { Span, TopProduct } from './analytics.types.ts'
 import { COUNTED } from './counted-sales.ts'
-import { monthPiecesOf } from './pieces.ts'
+import { piecesOf } from './pieces.ts'
 import type { Measured } from './read-partner.ts'
 import { numbered } from './read-sums.ts'
 import { ONE_BY_ONE, productsSold } from './recount.ts'
 
 const SHOWN = 5
+const PRODUCTS_ROLLED = { timeZone: 'UTC', levels: ['day', 'month'] } as const
 
 /**
  * Up to five products with the most revenue in the period, in the partner's currency; sales in others count as sales. One sale may be of
@@ -26,7 +27,7 @@ export async function readTopProducts(
   const events = { from: new Date(from.getTime() - 1), to: new Date(to.getTime() - 1) }
   // eslint-disable-next-line house/listed-products -- the partner's own, of whatever status
   const rows = await tx.$queryRaw<Array<Omit<TopProduct, 'revenueMinor' | 'currency'> & { revenueMinor: bigint }>>`
-    WITH pieces AS MATERIALIZED ${numbered([monthPiecesOf(from.getTime(), to.getTime())])},
+    WITH pieces AS MATERIALIZED ${numbered([piecesOf(from.getTime(), to.getTime(), PRODUCTS_ROLLED)])},
     stale AS MATERIALIZED (
       SELECT s.at FROM (SELECT DISTINCT date_bin('1 day', at, '1970-01-01 00:00:00+00') AS at FROM stale_quarters WHERE partner_id = ${partnerId}::uuid AND kind = 'sales') s
       JOIN pieces p ON p.level <> 'raw' AND s.at >= p.from_at AND s.at < p.to_at

@@ -20,6 +20,7 @@ export type LimitedAct =
   | 'vote'
   | 'reviewPicture'
   | 'storeFeedback'
+  | 'report'
 
 /**
  * Number of tries within `minutes`: for one account (each known browser counted separately from everybody else), one
@@ -44,6 +45,8 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   password: { account: 10, address: 30, network: 90, minutes: 15 },
   email: { account: 5, address: 20, network: 60, minutes: 60 },
   message: { account: 5, address: 8, network: 30, minutes: 60 },
+  // Products that somebody reports.
+  report: { account: 10, address: 10, network: 60, minutes: 60 },
   // What shoppers write to stores, a day.
   storeFeedback: { account: 5, address: 20, network: 60, minutes: 1_440 },
   waitlist: { account: 5, address: 8, network: 60, minutes: 10 },

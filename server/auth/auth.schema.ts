@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isPagePath } from '#server/platform/page-path.schema.ts'
+import { deviceTimeZone } from '#server/platform/time-zone.schema.ts'
 import { MAX_PATH } from './auth-values.schema.ts'
 
 const MAX_PASSWORD = 200
@@ -168,6 +169,7 @@ export const partnerSignUpForm = (form: AuthForm) =>
       contactPerson: unseenText,
       businessAddress: unseenText,
       businessType: z.enum(BUSINESS_TYPES).catch('retail'),
+      timeZone: deviceTimeZone,
       password: newPassword(form),
       confirmPassword: confirmation(form),
       redirectTo,

@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { endTokens } from './one-time-tokens.ts'
+import { assertNotSuspended } from './suspension.ts'
 
 type Tx = Db | Prisma.TransactionClient
 
@@ -9,8 +10,10 @@ type Tx = Db | Prisma.TransactionClient
  * stranger may have opened the account. Its password, providers, sessions, role and mailed links end then, so that
  * nobody can prepare an account for its later owner to walk into.
  * @returns true if that happened.
+ * @throws AppError forbidden as `assertNotSuspended`: such an account stays as it is.
  */
 export async function claimAccount(tx: Tx, userId: string): Promise<boolean> {
+  await assertNotSuspended(tx, userId)
   const { count } = await tx.user.updateMany({
     where: { id: userId, emailVerifiedAt: null },
     data: { emailVerifiedAt: new Date() },

@@ -25,7 +25,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 type Tx = Db | Prisma.TransactionClient
 
 /** Mails the link that proves the address of an existing account. */
-async function mailVerification(
+export async function mailVerification(
   tx: Tx,
   visit: Visit,
   { userId, email, fullName }: { userId: string; email: string; fullName: string },

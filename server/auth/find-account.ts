@@ -5,6 +5,7 @@ export interface Account {
   id: string
   role: 'customer' | 'partner' | 'admin'
   isEmailVerified: boolean
+  isSuspended: boolean
   fullName: string
   /** argon2id. Null if the account has no password, or is a demo account where those are off. */
   passwordHash: string | null
@@ -13,7 +14,7 @@ export interface Account {
 /** Finds the account of an address. One statement, so that it takes as long for an unknown address. */
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
   const [account] = await db.$queryRaw<Account[]>`
-    SELECT u.id, u.role::text AS role, u.email_verified_at IS NOT NULL AS "isEmailVerified", coalesce(p.full_name, '') AS "fullName", 
+    SELECT u.id, u.role::text AS role, u.email_verified_at IS NOT NULL AS "isEmailVerified", u.suspended_at IS NOT NULL AS "isSuspended", coalesce(p.full_name, '') AS "fullName", 
       CASE WHEN u.is_demo AND NOT ${areDemoAccountsOn()}::boolean THEN NULL ELSE w.hash END AS "passwordHash"
     FROM users u LEFT JOIN passwords w ON w.user_id = u.id LEFT JOIN profiles p ON p.user_id = u.id
     WHERE u.email = ${email}`

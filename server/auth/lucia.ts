@@ -96,8 +96,8 @@ class HashingAdapter implements Adapter {
   }
 
   /**
-   * One statement, which also updates when the session was last seen, at most once a minute. Closed accounts, expired
-   * sessions, and demo accounts where they are off, all read as no session.
+   * One statement, which also updates when the session was last seen, at most once a minute. Closed and suspended accounts,
+   * expired sessions, and demo accounts where they are off, all read as no session.
    */
   async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
     const id = hashSessionId(sessionId)
@@ -106,7 +106,7 @@ class HashingAdapter implements Adapter {
       SELECT s.user_id, s.expires_at, s.authenticated_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode, u.email_verified_at IS NOT NULL AS is_email_verified,
         p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status, partner.role AS partner_role
       FROM sessions s
-      JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL AND (NOT u.is_demo OR ${areDemoAccountsOn()}::boolean)
+      JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND (NOT u.is_demo OR ${areDemoAccountsOn()}::boolean)
       LEFT JOIN profiles p ON p.user_id = u.id
       LEFT JOIN LATERAL (
         SELECT own.* FROM (

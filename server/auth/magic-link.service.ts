@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { queueMail } from '#server/mail/mail.service.ts'
+import { accountStillSuspended } from '#server/mail/account-mails.ts'
 import { magicLink, noAccount } from '#server/mail/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { askingBrowser, markBrowser } from './asking-browser.ts'
@@ -33,7 +34,8 @@ export interface MagicAnswer {
 }
 
 /**
- * Mails a link and a code. An address without an account gets a mail that says so, after the same work. @throws
+ * Mails a link and a code. An address without an account gets a mail that says so, and one whose account is suspended
+ * too, after the same work. @throws
  * AppError too_many
  */
 export async function requestMagicLink(
@@ -47,16 +49,18 @@ export async function requestMagicLink(
   await db.$transaction(async (tx) => {
     const { id, token } = await issueToken(tx, {
       purpose: 'magic_link',
-      userId: account?.id ?? null,
+      userId: account && !account.isSuspended ? account.id : null,
       email,
       browserHash,
       data: { remember, redirectTo: redirectTo ?? '/' },
     })
     const code = await addCode(tx, db, id)
     const link = `${TOKEN_PAGES.magic_link}?token=${token}`
-    const mail = account
-      ? magicLink({ siteUrl, name: account.fullName, link, code, minutes: TOKEN_MINUTES.magic_link })
-      : noAccount({ siteUrl })
+    const mail = account?.isSuspended
+      ? accountStillSuspended({ siteUrl, name: account.fullName })
+      : account
+        ? magicLink({ siteUrl, name: account.fullName, link, code, minutes: TOKEN_MINUTES.magic_link })
+        : noAccount({ siteUrl })
     await queueMail(tx, { to: email, ...mail })
   })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { TOKEN_PAGES } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
 import { issueToken, TOKEN_MINUTES } from './one-time-tokens.ts'
@@ -20,18 +20,22 @@ export async function listAdmins(db: Db): Promise<Array<{ email: string; hasPass
  * Makes an account an admin, and creates it if there is none. Called from the shop's own command line. If the address
  * is unproven, a stranger may have opened the account: its password, sessions and other ways in end first.
  * @returns a path on the site where a password can be set, once, and for how many minutes
- * @throws AppError conflict for an account of the demo
+ * @throws AppError conflict for an account of the demo, or one that is suspended
  */
 export async function makeAdmin(db: Db, siteUrl: string, email: string): Promise<{ link: string; minutes: number }> {
   const token = await db.$transaction(async (tx) => {
     await tx.user.createMany({ data: [{ id: newId(), email, emailVerifiedAt: new Date() }], skipDuplicates: true })
     await tx.$queryRaw`SELECT id FROM users WHERE email = ${email} FOR UPDATE`
-    const { id, role, isDemo } = await tx.user.findUniqueOrThrow({
+    const { id, role, isDemo, suspendedAt } = await tx.user.findUniqueOrThrow({
       where: { email },
-      select: { id: true, role: true, isDemo: true },
+      select: { id: true, role: true, isDemo: true, suspendedAt: true },
     })
     if (isDemo)
       throw new AppError('conflict', 'This is an account of the demo. Please choose an address of your own.', {
+        field: 'email',
+      })
+    if (suspendedAt)
+      throw new AppError('conflict', 'This account is suspended. An administrator has to lift that first.', {
         field: 'email',
       })
     await claimAccount(tx, id)
@@ -46,7 +50,7 @@ export async function makeAdmin(db: Db, siteUrl: string, email: string): Promise
           actorId: null,
           action: 'role_changed',
           subjectId: id,
-          data: { from: role, to: 'admin', by: 'npm run admin' },
+          data: { ...changedFields({ role }, { role: 'admin' }), by: 'npm run admin' },
         },
         tx,
       )

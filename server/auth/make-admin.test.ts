@@ -53,7 +53,9 @@ test('makes an existing account an admin, keeps its password and ends its sessio
   ])
   expect(
     await database.db.auditEntry.findMany({ where: { subjectId: user.id, action: 'role_changed' } }),
-  ).toMatchObject([{ actorId: null, data: { from: 'customer', to: 'admin', by: 'npm run admin' } }])
+  ).toMatchObject([
+    { actorId: null, data: { before: { role: 'customer' }, after: { role: 'admin' }, by: 'npm run admin' } },
+  ])
 })
 
 test('gives nothing to a stranger who opened the account before its address was proven', async () => {

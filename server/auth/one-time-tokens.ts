@@ -14,6 +14,8 @@ export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
   reset_password: 60,
   after_reset: 15,
   magic_link: 15,
+  // As long as the closed account is kept.
+  account_export: 14 * 24 * 60,
 }
 /**
  * Codes that may be tried for one mail from anywhere. The browser that asked has as many of its own, so that strangers

@@ -28,6 +28,7 @@ interface OwnPartner {
   contactPerson: string
   businessAddress: string
   businessType: string
+  timeZone: string
 }
 
 /**
@@ -45,7 +46,7 @@ export async function lockName(tx: Tx, businessName: string): Promise<void> {
 export async function createOwnPartner(
   tx: Tx,
   ownerId: string,
-  { businessName, email, phone, websiteUrl, contactPerson, businessAddress, businessType }: OwnPartner,
+  { businessName, email, phone, websiteUrl, contactPerson, businessAddress, businessType, timeZone }: OwnPartner,
 ): Promise<void> {
   await lockName(tx, businessName)
   await assertNameIsFree(tx, businessName)
@@ -71,6 +72,7 @@ export async function createOwnPartner(
         email,
         phone,
         websiteUrl: websiteUrl || null,
+        timeZone,
         verificationStatus: 'pending',
       },
     ],

@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
+import { accountStillSuspended } from '#server/mail/account-mails.ts'
 import {
   noAccount,
   passwordAdded,
@@ -29,7 +30,8 @@ import { renewSession, rotateSessions } from './session.service.ts'
 import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
 /**
- * Mails a link for a new password. An address without an account gets a mail that says so, after the same work. @throws
+ * Mails a link for a new password. An address without an account gets a mail that says so, and one whose account is
+ * suspended too, after the same work. @throws
  * AppError too_many
  */
 export async function requestPasswordReset(
@@ -40,11 +42,14 @@ export async function requestPasswordReset(
   const account = await findAccount(db, email)
   const { siteUrl } = visit
   await db.$transaction(async (tx) => {
-    const { token } = await issueToken(tx, { purpose: 'reset_password', userId: account?.id ?? null, email })
+    const userId = account && !account.isSuspended ? account.id : null
+    const { token } = await issueToken(tx, { purpose: 'reset_password', userId, email })
     const link = `${TOKEN_PAGES.reset_password}?token=${token}`
-    const mail = account
-      ? resetPasswordMail({ siteUrl, name: account.fullName, link, minutes: TOKEN_MINUTES.reset_password })
-      : noAccount({ siteUrl })
+    const mail = account?.isSuspended
+      ? accountStillSuspended({ siteUrl, name: account.fullName })
+      : account
+        ? resetPasswordMail({ siteUrl, name: account.fullName, link, minutes: TOKEN_MINUTES.reset_password })
+        : noAccount({ siteUrl })
     await queueMail(tx, { to: email, ...mail })
   })
 }
@@ -62,7 +67,7 @@ export interface OtherWaysIn {
  * Sets a new password by a mailed link and ends every session of the account. The owner has to sign in next.
  * @returns `others`: the providers that still open the account, since a thief may have added them; null if there are
  *   none
- * @throws AppError bad_input at 'token' for a dead link, at 'password' if it is easily guessed (the link stays valid).
+ * @throws AppError bad_input at 'token' for a dead link, at 'password' if it is easily guessed (the link stays valid); forbidden as `assertNotSuspended`.
  */
 export async function resetPassword(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

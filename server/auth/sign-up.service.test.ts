@@ -348,6 +348,7 @@ describe('signing up as a partner', () => {
       contactPerson: ' Ada\nLovelace ',
       businessAddress: '12 Mill Lane, Leeds',
       businessType: 'manufacturer',
+      timeZone: 'Europe/Berlin',
     }
     for (const input of [partner(more), partner({ ...more, email: known.email })]) {
       const { visit, code } = await askAsPartner(input)
@@ -356,6 +357,7 @@ describe('signing up as a partner', () => {
         contactPerson: 'Ada Lovelace',
         businessAddress: '12 Mill Lane, Leeds',
         businessType: 'manufacturer',
+        timeZone: 'Europe/Berlin',
       })
     }
   })
@@ -373,6 +375,7 @@ describe('signing up as a partner', () => {
       contactPerson: businessName,
       businessAddress: '',
       businessType: 'retail',
+      timeZone: 'UTC',
     })
   })
   test('reports a taken name at its field, for any address', async () => {

@@ -1,4 +1,5 @@
 import { queueMail } from '#server/mail/mail.service.ts'
+import { accountStillSuspended } from '#server/mail/account-mails.ts'
 import { confirmJoining } from '#server/mail/partner-mails.ts'
 import { alreadySignedUp, confirmSignUp } from '#server/mail/templates.ts'
 import type { Ask } from '#server/platform/ask.ts'
@@ -48,13 +49,22 @@ export async function signUpCustomer(
  */
 export async function signUpPartner(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
-  { email, businessName, websiteUrl, contactPerson, businessAddress, businessType, ...input }: SignUpPartnerInput,
+  {
+    email,
+    businessName,
+    websiteUrl,
+    contactPerson,
+    businessAddress,
+    businessType,
+    timeZone,
+    ...input
+  }: SignUpPartnerInput,
 ): Promise<SignUpAnswer> {
   await countAttempt('signUp', visit, email)
   // Names of brands are public, so a taken one can be reported. Who owns an address is not, so that waits for the
   // proof.
   await assertNameIsFree(db, businessName)
-  const business = { businessName, websiteUrl, contactPerson, businessAddress, businessType }
+  const business = { businessName, websiteUrl, contactPerson, businessAddress, businessType, timeZone }
   return keepWaiting({ db, visit }, email, { ...input, fullName: businessName }, business)
 }
 
@@ -147,11 +157,13 @@ async function mailProof(
     }
     await queueMail(tx, {
       to: email,
-      ...(isJoining
-        ? confirmJoining({ ...proof, isKnown: account !== null })
-        : account
-          ? alreadySignedUp(proof)
-          : confirmSignUp(proof)),
+      ...(account?.isSuspended
+        ? accountStillSuspended({ siteUrl, name: account.fullName })
+        : isJoining
+          ? confirmJoining({ ...proof, isKnown: account !== null })
+          : account
+            ? alreadySignedUp(proof)
+            : confirmSignUp(proof)),
     })
     await writeAudit(db, visit, { actorId: null, action: 'sign_up_asked', subjectId: account?.id ?? null }, tx)
   })

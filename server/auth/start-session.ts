@@ -14,6 +14,7 @@ import { mailOwner } from './mail-owner.ts'
 import { hasSecondFactor } from './second-factor/take-code.ts'
 import { endUnfinished, keepUnfinished, TOO_LATE } from './second-factor/unfinished-sign-in.ts'
 import { openSession, sessionIdOf } from './session.service.ts'
+import { assertNotSuspended } from './suspension.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
 const KEPT = 'Welcome back. Your account will not be deleted.'
@@ -76,7 +77,7 @@ export async function startSession(
  * keeps an account that waits for its deletion, makes a proven address of ADMIN_EMAILS an admin, and makes the browser
  * known to the account. Call it when every factor is proven.
  * @throws AppError unauthorized if the proof has ended meanwhile, the account was deleted, or it is a demo account where
- *   those are off.
+ *   those are off; forbidden as `assertNotSuspended`.
  */
 export async function enter(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -85,6 +86,7 @@ export async function enter(
   now: Date,
 ): Promise<SignedIn> {
   await refuseDemo(db, userId)
+  await assertNotSuspended(db, userId)
   const oldId = sessionIdOf(visit)
   if (oldId) await db.session.deleteMany({ where: { id: hashSessionId(oldId) } })
   const isKept = await keepAccount({ db, visit }, userId)
@@ -92,6 +94,7 @@ export async function enter(
   const { method, secondFactor } = proof
   const { sessionId } = await db.$transaction(async (tx) => {
     await lockAccount(tx, userId)
+    await assertNotSuspended(tx, userId)
     await assertStillProven(tx, userId, proof)
     return openSession(tx, visit, userId, { isRemembered: remember, authenticatedAt: now })
   })

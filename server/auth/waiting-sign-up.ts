@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ask } from '#server/platform/ask.ts'
+import { DEFAULT_TIME_ZONE } from '#server/platform/time-zone.schema.ts'
 import { askingBrowser } from './asking-browser.ts'
 import { safePath } from './auth.schema.ts'
 
@@ -20,6 +21,7 @@ export const waitingAccount = z.object({
       contactPerson: z.string().default(''),
       businessAddress: z.string().default(''),
       businessType: z.string().default('retail'),
+      timeZone: z.string().default(DEFAULT_TIME_ZONE),
     })
     .nullable(),
 })

@@ -13,7 +13,7 @@ import { BOTH_SECRETS_HOURS, type ReconnectStoreInput, type RotateSecretInput } 
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { ownStore } from './own-store.ts'
 import { refusedStore, storePatience } from './refused-store.ts'
-import { revokeStore } from './revoke-store.ts'
+import { DISCONNECTED_BY_PARTNER, revokeStore } from './revoke-store.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
@@ -86,7 +86,7 @@ export async function disconnectStore(ask: Ask): Promise<void> {
     return null
   })
   await db.$transaction(async (tx) => {
-    await revokeStore(tx, connection.id, 'You have disconnected it.')
+    await revokeStore(tx, connection.id, DISCONNECTED_BY_PARTNER)
     await writeAudit(
       db,
       visit,

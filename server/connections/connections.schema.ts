@@ -62,3 +62,20 @@ export type RotateSecretInput = z.output<typeof rotateSecretInput>
 
 export const eventInput = z.strictObject({ eventId: z.uuid() })
 export type EventInput = z.output<typeof eventInput>
+
+const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1)
+export const pageQuery = z.object({ page })
+export type PageQuery = z.output<typeof pageQuery>
+
+/** Those that do not do all that they should, and those that are disconnected. */
+export const brokenStoresQuery = z.object({
+  show: z.enum(['degraded', 'ended']).catch('degraded').default('degraded'),
+  page,
+})
+export type BrokenStoresQuery = z.output<typeof brokenStoresQuery>
+
+/** What the page of administrators shows: stores, or what stores told us in vain. */
+export const brokenPageQuery = z.object({
+  show: z.enum(['degraded', 'ended', 'letters']).catch('degraded').default('degraded'),
+  page,
+})

@@ -1,11 +1,13 @@
-import type { Ask, PartnerAsk } from '#server/platform/ask.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Ask, PartnerAsk, SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { announce, EVENTS_CHANNEL } from './connection-channels.ts'
-import type { EventInput } from './connections.schema.ts'
+import type { EventInput, PageQuery } from './connections.schema.ts'
 
 const MOST_SHOWN = 50
+const PAGE_SIZE = 25
 const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 90
 /** What a message said, once it is done; that it came is known for as long as the rest. */
@@ -22,46 +24,63 @@ export const listDeadLetters = ({ db, partner }: Pick<PartnerAsk, 'db' | 'partne
     select: SHOWN,
   })
 
-/** Those of all stores, with the partner's name. */
-export const listAllDeadLetters = ({ db }: Pick<Ask, 'db'>) =>
-  db.webhookEvent.findMany({
-    where: { status: 'dead' },
-    orderBy: { receivedAt: 'desc' },
-    take: MOST_SHOWN,
+/** Those of all stores, with the partner's name, the oldest first, 25 a page; a page after the last is the last. */
+export async function listAllDeadLetters({ db }: Pick<Ask, 'db'>, { page }: PageQuery) {
+  const where = { status: 'dead' } as const
+  const total = await db.webhookEvent.count({ where })
+  const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const shown = Math.min(page, totalPages)
+  const letters = await db.webhookEvent.findMany({
+    where,
+    orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }],
+    take: PAGE_SIZE,
+    skip: (shown - 1) * PAGE_SIZE,
     select: {
       ...SHOWN,
       connection: { select: { shop: true, partner: { select: { id: true, businessName: true } } } },
     },
   })
+  return { letters, total, page: shown, totalPages }
+}
 
 /** Tries a dead letter of the partner's store again, at once, with all its attempts. @throws AppError not_found */
 export async function retryDeadLetter(
   { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
   { eventId }: EventInput,
 ): Promise<void> {
-  await retry(db, { id: eventId, connection: { partnerId: partner.id } })
-  await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_event_retried', subjectId: eventId })
+  await db.$transaction(async (tx) => {
+    await retry(tx, { id: eventId, connection: { partnerId: partner.id } })
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_event_retried', subjectId: eventId }, tx)
+  })
 }
 
-/** As retryDeadLetter, of any store. @throws AppError not_found */
+/** As retryDeadLetter, of any store. @throws AppError not_found; conflict if it is no dead letter any more */
 export async function retryAnyDeadLetter(
-  { db, visit, viewer }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer'>,
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { eventId }: EventInput,
 ): Promise<void> {
-  await retry(db, { id: eventId })
-  await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_event_retried', subjectId: eventId })
+  await db.$transaction(async (tx) => {
+    const [event] = await tx.$queryRaw<Array<{ status: string; error: string }>>`
+      SELECT status::text, last_error AS error FROM webhook_events WHERE id = ${eventId}::uuid FOR UPDATE`
+    if (event && event.status !== 'dead')
+      throw new AppError('conflict', 'Somebody has tried this message again already.')
+    await retry(tx, { id: eventId })
+    const data = { before: { status: 'dead', error: event?.error ?? '' }, after: { status: 'waiting' } }
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_event_retried', subjectId: eventId, data }, tx)
+  })
 }
 
-async function retry(db: Db, where: { id: string; connection?: { partnerId: string } }): Promise<void> {
-  await db.$transaction(async (tx) => {
-    const [event] = await tx.webhookEvent.updateManyAndReturn({
-      where: { ...where, status: 'dead' },
-      data: { status: 'waiting', attempts: 0, nextAt: new Date() },
-      select: { connectionId: true },
-    })
-    if (!event) throw new AppError('not_found', 'There is no such message.')
-    await announce(tx, EVENTS_CHANNEL, event.connectionId)
+async function retry(
+  tx: Prisma.TransactionClient,
+  where: { id: string; connection?: { partnerId: string } },
+): Promise<void> {
+  const [event] = await tx.webhookEvent.updateManyAndReturn({
+    where: { ...where, status: 'dead' },
+    data: { status: 'waiting', attempts: 0, nextAt: new Date() },
+    select: { connectionId: true },
   })
+  if (!event) throw new AppError('not_found', 'There is no such message.')
+  await announce(tx, EVENTS_CHANNEL, event.connectionId)
 }
 
 /** Forgets what stores told us 90 days ago (what their messages said a week after they were done), looks at journeys of that age, and secrets whose time is over. */

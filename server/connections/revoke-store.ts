@@ -1,5 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
+export const DISCONNECTED_BY_PARTNER = 'You have disconnected it.'
+
 /** Ends a connection and wipes its secrets. What it has brought stays. @param reason people read it */
 export async function revokeStore(tx: Prisma.TransactionClient, connectionId: string, reason: string): Promise<void> {
   await tx.shopifyConnection.update({

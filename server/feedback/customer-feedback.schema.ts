@@ -51,6 +51,8 @@ export const respondInput = feedbackItemInput.extend({
   response: shownText('Please write a response', MOST_RESPONSE),
   /** When what stood in the form was answered, as ISO text, or ''; absent: whatever stands there is replaced. */
   seen: z.string().max(40).optional(),
+  /** Of a review: which words were read, as its writer's changes count them. Feedback has none: nobody changes it. */
+  revision: z.coerce.number().int().optional().catch(undefined),
 })
 
 export const reviewInput = z.object({ reviewId: z.uuid() })

@@ -16,7 +16,9 @@ import { exportFeedback } from './export-feedback.service.ts'
 import { countWaiting, readFeedbackFigures } from './feedback-figures.service.ts'
 import { flag, unflag } from './flag.service.ts'
 import { getCustomerFeedback, listCustomerFeedback, listUrgentFeedback } from './list-feedback.service.ts'
+import { listReviews } from './list-reviews.service.ts'
 import { respond, setFeedbackStatus, withdrawResponse } from './respond.service.ts'
+import { listReviewsInput } from './reviews.schema.ts'
 
 const database = useTestDatabase()
 const NOW = new Date('2026-11-23T15:30:00Z')
@@ -53,8 +55,9 @@ async function createStore() {
 }
 type Store = Awaited<ReturnType<typeof createStore>>
 
+/** To the first words of a review, unless told otherwise. */
 const answer = (kind: 'review' | 'feedback', id: string, response: string, more: object = {}) =>
-  respondInput.parse({ kind, id, response, ...more })
+  respondInput.parse({ kind, id, response, ...(kind === 'review' && { revision: '1' }), ...more })
 const mailsTo = (toAddress: string) =>
   database.db.mail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } })
 const NOT_THERE = { code: 'not_found', message: expect.stringMatching(/not (published|there) any more/) }
@@ -295,6 +298,37 @@ describe('a response', () => {
     expect(await database.db.mail.count()).toBe(before)
   })
 
+  test('to words that were edited since says so, until it is changed or sent once more', async () => {
+    const { ask, review, product } = await createStore()
+    const { id } = await review({ response: 'Thank you.', responseDate: ago(3), editedAt: ago(4) })
+    const isOld = async () => {
+      const shown = await listReviews(
+        { db: database.db, viewer: null },
+        listReviewsInput.parse({ productId: product.id }),
+      )
+      const own = await getCustomerFeedback(ask, { kind: 'review', id })
+      return [shown.reviews[0]?.isEditedAfterAnswer, 'isEditedAfterAnswer' in own && own.isEditedAfterAnswer]
+    }
+    const edit = (editedAt: Date) => database.db.productReview.update({ where: { id }, data: { editedAt } })
+    const changes = () => database.db.productChange.count({ where: { kind: 'pages' } })
+    expect(await isOld()).toEqual([false, false])
+    await edit(ago(2))
+    expect(await isOld()).toEqual([true, true])
+    // The same words are an answer to the new ones. Kept pages must not say otherwise.
+    const before = await changes()
+    expect(await respond(ask, answer('review', id, 'Thank you.'), ago(1))).toEqual({ isMailed: false })
+    expect(await isOld()).toEqual([false, false])
+    expect(await changes()).toBe(before + 1)
+    await respond(ask, answer('review', id, 'Thank you.'), NOW)
+    expect(await changes()).toBe(before + 1)
+    await edit(ago(0.5))
+    await respond(ask, answer('review', id, 'We are sorry to hear that.'), NOW)
+    expect(await isOld()).toEqual([false, false])
+    await edit(ago(-1))
+    await withdrawResponse(ask, { reviewId: id })
+    expect(await isOld()).toEqual([false, false])
+  })
+
   test("does not replace a colleague's unseen, but may once it is known", async () => {
     const { ask, review } = await createStore()
     const { id } = await review()
@@ -306,6 +340,18 @@ describe('a response', () => {
     await respond(ask, answer('review', id, 'From Edda.', { seen: '' }))
     await respond(ask, answer('review', id, 'From Paula.', { seen: NOW.toISOString() }))
     expect((await getCustomerFeedback(ask, { kind: 'review', id })).response).toBe('From Paula.')
+  })
+
+  test('to words that have changed since they were read is refused', async () => {
+    const { ask, review } = await createStore()
+    const { id } = await review({ revision: 2, editedAt: ago(1) })
+    for (const revision of ['1', '3', 'junk', undefined])
+      await expect(respond(ask, answer('review', id, 'Thank you.', { revision }))).rejects.toMatchObject({
+        ...{ code: 'conflict', field: 'response', message: expect.stringContaining('has changed the review') },
+      })
+    expect(await getCustomerFeedback(ask, { kind: 'review', id })).toMatchObject({ response: null, revision: 2 })
+    await respond(ask, answer('review', id, 'Thank you.', { revision: '2' }))
+    expect((await getCustomerFeedback(ask, { kind: 'review', id })).response).toBe('Thank you.')
   })
 
   test.each([

@@ -7,10 +7,15 @@ type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /**
  * Asks an administrator to look at a review or at feedback. It stays as it is until then. Flagging again changes the reason alone.
- * @throws AppError not_found
+ * @throws AppError not_found; conflict for a review that was looked at and kept: that can be appealed, once
  */
 export async function flag({ db, partner }: Ask, { kind, id, reason }: FlagInput, now = new Date()): Promise<void> {
   const own = { id, partnerId: partner.id }
+  if (kind === 'review' && (await db.productReview.count({ where: { ...own, flagRefusedAt: { not: null } } })))
+    throw new AppError(
+      'conflict',
+      'We have looked at this review, and it stays. If you think that we are wrong, you can appeal once.',
+    )
   const counts =
     kind === 'review'
       ? await db.$transaction([

@@ -1,6 +1,6 @@
 import { feedbackFlagAnswered } from '#server/mail/review-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { JudgeFeedbackInput } from './review-queue.schema.ts'
 import { answerStore } from './tell-store.ts'
@@ -33,7 +33,12 @@ export async function judgeFeedback(
     await writeAudit(
       db,
       visit,
-      { actorId: viewer.userId, action: `feedback_${to}`, subjectId: feedbackId, data: { partnerId, flagReason } },
+      {
+        actorId: viewer.userId,
+        action: `feedback_${to}`,
+        subjectId: feedbackId,
+        data: { partnerId, flagReason, ...(isClosed && changedFields({ status: found.status }, { status: 'closed' })) },
+      },
       tx,
     )
   })

@@ -1,8 +1,9 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { reviewApproved, reviewFlagAnswered, reviewRejected } from '#server/mail/review-mails.ts'
 import { reviewPublished } from '#server/mail/store-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { shortName } from '#server/platform/short-name.ts'
 import type { JudgeReviewInput } from './review-queue.schema.ts'
@@ -15,15 +16,17 @@ const HEARS: ReadonlySet<string> = new Set(['pending', 'approved'])
  * Approves or rejects a review or calls it spam, also one that was judged before; a flag of its partner is answered by it. Its writer is mailed
  * of an approval and of a rejection, its store of what shows from now on, and its owner of what became of the flag.
  * @param judged.revision and `judgedAt`: what the administrator looked at
+ * @param within a transaction that this is a part of
  * @returns whether its writer was mailed
  * @throws AppError not_found; conflict if the writer has changed it or somebody else has judged it since
  */
 export async function judgeReview(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { reviewId, revision, judgedAt, to, ...said }: JudgeReviewInput,
+  within?: Prisma.TransactionClient,
 ): Promise<{ isWriterTold: boolean }> {
   const reason = 'reason' in said ? said.reason : ''
-  return db.$transaction(async (tx) => {
+  const judge = async (tx: Prisma.TransactionClient) => {
     await tx.$queryRaw`SELECT 1 FROM product_reviews WHERE id = ${reviewId}::uuid FOR UPDATE`
     // eslint-disable-next-line house/listed-products -- a review waits for its judgement whether its product is listed or not
     const found = await tx.productReview.findUnique({
@@ -33,6 +36,7 @@ export async function judgeReview(
           select: {
             name: true,
             status: true,
+            takenDownAt: true,
             partner: { select: { businessName: true, verificationStatus: true, isPaused: true } },
           },
         },
@@ -46,11 +50,15 @@ export async function judgeReview(
     if (from === to && found.flaggedAt === null) return { isWriterTold: false }
     if ((found.judgedAt?.toISOString() ?? '') !== judgedAt)
       throw new AppError('conflict', 'Somebody else has judged this review since. Please look at it again.')
+    const judged = new Date()
     await tx.productReview.update({
       where: { id: reviewId },
       data: {
-        ...{ status: to, judgeReason: reason, judgedAt: new Date(), judgedById: viewer.userId },
+        ...{ status: to, judgeReason: reason, judgedAt: judged, judgedById: viewer.userId },
         ...{ flaggedAt: null, flagReason: '' },
+        // Its partner may appeal, once, but not flag it over and over.
+        flagRefusedAt: found.flaggedAt && to === 'approved' ? judged : null,
+        ...{ formerRating: null, formerTitle: '', formerComment: '' },
       },
     })
     // What should be seen by nobody is served to nobody: the files go with the next collection of unused ones.
@@ -64,6 +72,7 @@ export async function judgeReview(
         subjectId: reviewId,
         data: {
           ...{ partnerId, productId: found.productId, revision, from },
+          ...changedFields({ status: from }, { status: to }),
           ...(reason && { reason }),
           ...(found.flaggedAt && { flagged: found.flagReason }),
         },
@@ -72,11 +81,15 @@ export async function judgeReview(
     )
     const { siteUrl } = visit
     const { partner } = product
-    const isListed = product.status === 'active' && partner.verificationStatus === 'approved' && !partner.isPaused
+    const isListed =
+      product.status === 'active' &&
+      !product.takenDownAt &&
+      partner.verificationStatus === 'approved' &&
+      !partner.isPaused
     const isShownNow = to === 'approved' && from !== 'approved'
     if (found.flaggedAt)
       await answerStore(tx, partnerId, (manager) =>
-        reviewFlagAnswered({ siteUrl, ...manager, product: product.name, isKept: to === 'approved' }),
+        reviewFlagAnswered({ siteUrl, ...manager, product: product.name, reviewId, isKept: to === 'approved' }),
       )
     else if (isShownNow && HEARS.has(partner.verificationStatus))
       await tellStore(db, tx, partnerId, (told) =>
@@ -94,8 +107,11 @@ export async function judgeReview(
       link: isListed ? `/product/${found.productId}?tab=reviews` : null,
     }
     const mail =
-      to === 'approved' ? reviewApproved(about) : reviewRejected({ ...about, wasShown: from === 'approved', reason })
+      to === 'approved'
+        ? reviewApproved(about)
+        : reviewRejected({ ...about, reviewId, wasShown: from === 'approved', reason })
     await queueMail(tx, { to: user.email, ...mail })
     return { isWriterTold: true }
-  })
+  }
+  return within ? judge(within) : db.$transaction(judge)
 }

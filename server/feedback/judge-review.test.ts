@@ -8,12 +8,16 @@ import {
   createUser,
   createViewer,
 } from '#tests/factories.ts'
+import { createReviewer } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { judgeFeedback } from './judge-feedback.service.ts'
 import { judgeReview } from './judge-review.service.ts'
+import { removeReview } from './own-reviews.service.ts'
 import { judgeReviewInput, reviewQueueQuery, type JudgeReviewInput } from './review-queue.schema.ts'
-import { countWaitingReviews, listReviewsToJudge } from './review-queue.service.ts'
+import { listReviewsToJudge } from './review-queue.service.ts'
+import { writeReviewInput } from './reviews.schema.ts'
+import { writeReview } from './write-review.service.ts'
 
 const database = useTestDatabase()
 let store: Awaited<ReturnType<typeof createPartnerAsk>>
@@ -209,7 +213,6 @@ describe('the queue', () => {
     })
     expect((await queue({ page: 99 })).items.map(({ title }) => title)).toEqual(['12'])
     expect((await queue({ state: 'approved' })).items.map(({ title }) => title)).toEqual(['new', 'old'])
-    expect(await countWaitingReviews(database.db)).toBe(15)
   })
 
   test('has flagged reviews and messages in the order in which they were flagged', async () => {
@@ -241,5 +244,57 @@ describe('the queue', () => {
     ])
     expect(JSON.stringify(items)).not.toContain(writer.email)
     expect(JSON.stringify(items)).not.toContain('Bergström')
+  })
+})
+
+describe('what was refused before', () => {
+  const product = () => ({ id: place.productId, partnerId: place.partnerId })
+  const write = async (viewer: Awaited<ReturnType<typeof createViewer>>, comment: string, given: object = {}) => {
+    const ask = { db: database.db, visit: createVisit(), dataDir: database.dataDir, viewer }
+    await writeReview(ask, writeReviewInput.parse({ productId: place.productId, rating: 1, comment, ...given }))
+    return database.db.productReview.findFirstOrThrow({ where: { userId: viewer.userId } })
+  }
+  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+  const refusals = async () =>
+    (await queue()).items.map((item) =>
+      item.kind === 'review'
+        ? item.suspicions.filter(({ kind }) => kind === 'refused').map(({ detail }) => detail)
+        : [],
+    )
+
+  test('is said of the words that take its place, changed or deleted and written anew', async () => {
+    const { viewer } = await createReviewer(database.db, product())
+    const first = await write(viewer, 'Nothing but insults in here.')
+    expect(await refusals()).toEqual([[]])
+    await judge(first.id, 'rejected')
+    const changed = await write(viewer, 'Other insults are in here.')
+    expect(await refusals()).toEqual([[`Was rejected before: It is about another store. (${today})`]])
+    await removeReview({ db: database.db, viewer }, { reviewId: changed.id })
+    const second = await write(viewer, 'A clean start, as it looks.')
+    expect(second.id).not.toBe(first.id)
+    expect(await refusals()).toEqual([[`Was rejected before: It is about another store. (${today})`]])
+    await judge(second.id, 'spam')
+    await removeReview({ db: database.db, viewer }, { reviewId: second.id })
+    await write(viewer, 'Once more, and harmless.')
+    expect(await refusals()).toEqual([[`Was called spam before (${today}, and once earlier)`]])
+  })
+
+  test("is nobody else's, and no verdict that an administrator took back", async () => {
+    const [one, other] = [await createReviewer(database.db, product()), await createReviewer(database.db, product())]
+    const { id } = await write(one.viewer, 'Nothing but insults in here.')
+    await judge(id, 'rejected')
+    await judge(id, 'approved')
+    await write(one.viewer, 'The same, put more politely.')
+    const { id: refused } = await write(other.viewer, 'Somebody else, and rejected.')
+    await judge(refused, 'rejected')
+    expect(await refusals()).toEqual([[]])
+    // Deleting what is somebody else's keeps and deletes nothing.
+    await expect(removeReview({ db: database.db, viewer: one.viewer }, { reviewId: refused })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect([
+      await database.db.reviewRefusal.count({ where: { userId: other.viewer.userId } }),
+      (await read(refused)).status,
+    ]).toEqual([0, 'rejected'])
   })
 })

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { shortName } from '#server/platform/short-name.ts'
 import { FEEDBACK_PAGE, type FeedbackKind } from './customer-feedback-values.schema.ts'
 import type { CustomerFeedbackQuery, FeedbackItemInput } from './customer-feedback.schema.ts'
+import { isEditedAfterAnswer } from './edited-after-answer.ts'
 import {
   COUNTED,
   FEEDBACK_COLUMNS,
@@ -82,7 +83,12 @@ async function readReviews({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Pri
     WITH shown AS MATERIALIZED (SELECT r.id ${found} ORDER BY r.created_at DESC, r.id DESC ${part})
     SELECT ${REVIEW_COLUMNS}, ${REVIEW_PICTURES} FROM shown JOIN product_reviews r ON r.id = shown.id JOIN products p ON p.id = r.product_id
     ORDER BY r.created_at DESC, r.id DESC`
-  return rows.map(({ name, ...review }) => ({ kind: 'review' as const, ...review, author: shortName(name) }))
+  return rows.map(({ name, ...review }) => ({
+    kind: 'review' as const,
+    ...review,
+    isEditedAfterAnswer: isEditedAfterAnswer(review),
+    author: shortName(name),
+  }))
 }
 
 async function readFeedback({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Prisma.Sql) {

@@ -3,6 +3,7 @@ import type { Ask } from '#server/platform/ask.ts'
 import { isId } from '#server/platform/ids.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 import { shortName } from '#server/platform/short-name.ts'
+import { isEditedAfterAnswer } from './edited-after-answer.ts'
 import { PICTURES, picturesOf } from './review-pictures.ts'
 import type { ListReviewsInput } from './reviews.schema.ts'
 import { STARS, type ReviewSort } from './reviews-values.schema.ts'
@@ -74,6 +75,7 @@ export async function listReviews(
     reviews: rows.map(({ userId, customerName, pictures, votes, ...review }) => ({
       ...review,
       author: shortName(customerName),
+      isEditedAfterAnswer: isEditedAfterAnswer(review),
       pictures: picturesOf(pictures, shortName(customerName)),
       isOwn: viewer !== null && userId === viewer.userId,
       isHelpfulToViewer: votes.length > 0,

@@ -31,12 +31,15 @@ export async function readReviewable(db: Db, productId: string): Promise<Reviewa
 }
 
 /** Whether somebody owns a store, works for it, or has one of its addresses. */
-export async function belongsToStore(db: Db, viewer: Viewer, partnerId: string): Promise<boolean> {
-  if (viewer.partner?.id === partnerId) return true
+export const belongsToStore = async (db: Db, viewer: Viewer, partnerId: string): Promise<boolean> =>
+  viewer.partner?.id === partnerId || (await storesOf(db, viewer, [partnerId])).has(partnerId)
+
+/** Those of the stores that somebody belongs to. */
+export async function storesOf(db: Db, viewer: Viewer, partnerIds: string[]): Promise<ReadonlySet<string>> {
   const address = { equals: viewer.email, mode: 'insensitive' } as const
-  const own = await db.partner.findFirst({
+  const own = await db.partner.findMany({
     where: {
-      id: partnerId,
+      id: { in: partnerIds },
       OR: [
         { ownerId: viewer.userId },
         { members: { some: { userId: viewer.userId } } },
@@ -46,8 +49,20 @@ export async function belongsToStore(db: Db, viewer: Viewer, partnerId: string):
     },
     select: { id: true },
   })
-  return own !== null
+  return new Set(own.map(({ id }) => id))
 }
+
+/**
+ * Departures of somebody that let them write about what they left for. Clicks of robots and of preloading are no leaving; those that were not
+ * counted because there were many or because they were repeated are.
+ */
+export const departuresOf = ({ userId }: Viewer) => ({
+  userId,
+  OR: [{ isValid: true }, { invalidReason: { in: ['duplicate', 'rate'] } }],
+})
+
+/** The latest departure after which a review can be written. */
+export const longEnoughAgo = (now: Date): Date => new Date(now.getTime() - AFTER_LEAVING_MS)
 
 /** Why somebody may neither write nor change a review of a product, whatever they did; null: they may. */
 export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewable): Promise<string | null> {
@@ -60,20 +75,13 @@ export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewabl
   return null
 }
 
-/**
- * Whoever left for the product by our link, signed in, a day ago or earlier. Clicks of robots and of preloading are no
- * leaving; those that were not counted because there were many or because they were repeated are.
- */
+/** Whoever left for the product by our link, signed in, a day ago or earlier. list-reviewable.service.ts says the same of many products. */
 export async function mayReview(db: Db, viewer: Viewer, product: Reviewable, now: Date): Promise<Permission> {
   const refusal = await whoMayNot(db, viewer, product)
   if (refusal) return { refusal, from: null }
-  const left = {
-    userId: viewer.userId,
-    productId: product.id,
-    OR: [{ isValid: true }, { invalidReason: { in: ['duplicate', 'rate'] } }],
-  }
+  const left = { ...departuresOf(viewer), productId: product.id }
   const ripe = await db.outboundClick.findFirst({
-    where: { ...left, clickedAt: { lte: new Date(now.getTime() - AFTER_LEAVING_MS) } },
+    where: { ...left, clickedAt: { lte: longEnoughAgo(now) } },
     orderBy: { clickedAt: 'desc' },
     select: { id: true },
   })

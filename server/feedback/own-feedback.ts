@@ -65,6 +65,11 @@ export interface ReviewRow {
   responseDate: Date | null
   flaggedAt: Date | null
   flagReason: string
+  /** An administrator has kept it all the same: the store may appeal, once. */
+  flagRefusedAt: Date | null
+  /** Counts up with every change of its writer. */
+  revision: number
+  editedAt: Date | null
   createdAt: Date
   /** A mail reaches its writer: there is an account that is not being closed, with a proven address. */
   isReachable: boolean
@@ -74,7 +79,7 @@ export interface ReviewRow {
 
 export const REVIEW_COLUMNS = Prisma.sql`r.id, r.product_id AS "productId", p.name AS "productName", r.rating::int AS rating, r.title, r.comment,
   r.customer_name AS name, r.verified_purchase AS "verifiedPurchase", r.helpful_votes AS "helpfulVotes", r.response, r.response_date AS "responseDate",
-  r.flagged_at AS "flaggedAt", r.flag_reason AS "flagReason", r.created_at AS "createdAt", ${reachable('r')} AS "isReachable"`
+  r.flagged_at AS "flaggedAt", r.flag_reason AS "flagReason", r.flag_refused_at AS "flagRefusedAt", r.revision, r.edited_at AS "editedAt", r.created_at AS "createdAt", ${reachable('r')} AS "isReachable"`
 export const REVIEW_PICTURES = Prisma.sql`
   (SELECT ${pictureJson('m', 'i.alt')} FROM product_images i JOIN media_files m ON m.id = i.file_id
     WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture,

@@ -1,9 +1,11 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import { UNNAMED } from '#server/catalogue/product-card.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { shortName } from '#server/platform/short-name.ts'
+import { keepRefusal } from './keep-refusal.ts'
 import { mayReview, readReviewable, whoMayNot } from './may-review.ts'
 import { PICTURES, picturesOf } from './review-pictures.ts'
 
@@ -86,12 +88,19 @@ export async function readStanding({ db, viewer }: OwnAsk, { productId }: { prod
 }
 
 /**
- * Deletes the viewer's review, with its votes. Its pictures go with the next collection of unused files.
+ * Deletes the viewer's review, with its votes. Its pictures go with the next collection of unused files; that it was rejected stays known.
  * @throws AppError not_found also for somebody else's
  */
 export async function removeReview({ db, viewer }: OwnAsk, { reviewId }: { reviewId: string }): Promise<void> {
-  const { count } = isId(reviewId)
-    ? await db.productReview.deleteMany({ where: { id: reviewId, userId: viewer.userId } })
-    : { count: 0 }
-  if (!count) throw new AppError('not_found', 'This review is not there any more.')
+  const isGone = isId(reviewId) && (await db.$transaction((tx) => remove(tx, viewer.userId, reviewId)))
+  if (!isGone) throw new AppError('not_found', 'This review is not there any more.')
+}
+
+async function remove(tx: Prisma.TransactionClient, userId: string, reviewId: string): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM product_reviews WHERE id = ${reviewId}::uuid AND user_id = ${userId}::uuid FOR UPDATE`
+  if (!found.length) return false
+  await keepRefusal(tx, reviewId)
+  await tx.productReview.delete({ where: { id: reviewId } })
+  return true
 }

@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import type { FeedbackKind } from './customer-feedback-values.schema.ts'
 import type { FeedbackStatusInput, RespondInput } from './customer-feedback.schema.ts'
+import { isEditedAfterAnswer } from './edited-after-answer.ts'
 import { notThere } from './list-feedback.service.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
@@ -19,6 +20,9 @@ interface Answered {
   response: string | null
   /** Of the latest response, also if it was withdrawn since: then a mail has told of one already. */
   responseDate: Date | null
+  /** Null for feedback, which nobody changes. */
+  revision: number | null
+  editedAt: Date | null
   productId: string | null
   productName: string
   isListed: boolean
@@ -26,18 +30,26 @@ interface Answered {
 
 /**
  * Answers a review, below which everybody reads it, or feedback, which is resolved by it. An earlier response is replaced. The first one
- * is mailed to the writer, if there still is an account with a proven address; sending the same again changes nothing.
- * @throws AppError not_found; conflict at 'response' if a colleague has answered since the form was read
+ * is mailed to the writer, if there still is an account with a proven address. Sending the same again changes nothing, unless the review was
+ * edited after it: then it stands as the answer to the new words.
+ * @throws AppError not_found; conflict at 'response' if its writer has changed the review, or a colleague has answered, since the
+ * form was read
  */
 export async function respond(
   { db, visit, viewer, partner }: Ask,
-  { kind, id, response, seen }: RespondInput,
+  { kind, id, response, seen, revision }: RespondInput,
   now = new Date(),
 ): Promise<{ isMailed: boolean }> {
   return db.$transaction(async (tx) => {
     const stored = kind === 'review' ? await lockReview(tx, partner.id, id) : await lockFeedback(tx, partner.id, id)
     if (!stored) throw new AppError('not_found', notThere(kind))
-    if (stored.response === response) return { isMailed: false }
+    if (stored.revision !== null && stored.revision !== revision)
+      throw new AppError(
+        'conflict',
+        'Its writer has changed the review since you read it. Read the new words above, then send your answer once more, as it is or changed.',
+        { field: 'response' },
+      )
+    if (stored.response === response && !isEditedAfterAnswer(stored)) return { isMailed: false }
     if (seen !== undefined && stored.response !== null && stored.responseDate?.toISOString() !== seen)
       throw new AppError('conflict', 'A colleague has answered meanwhile. Send yours again to replace that answer.', {
         field: 'response',
@@ -82,7 +94,7 @@ export async function setFeedbackStatus(
 
 async function lockReview(tx: Tx, partnerId: string, id: string): Promise<Answered | undefined> {
   const [stored] = await tx.$queryRaw<Answered[]>`
-    SELECT r.title, r.comment, r.user_id AS "userId", r.response, r.response_date AS "responseDate", p.id AS "productId", p.name AS "productName", (${LISTED}) AS "isListed"
+    SELECT r.title, r.comment, r.user_id AS "userId", r.response, r.response_date AS "responseDate", r.revision, r.edited_at AS "editedAt", p.id AS "productId", p.name AS "productName", (${LISTED}) AS "isListed"
     FROM product_reviews r JOIN products p ON p.id = r.product_id
     WHERE r.id = ${id}::uuid AND r.partner_id = ${partnerId}::uuid AND r.status = 'approved' FOR NO KEY UPDATE OF r`
   return stored
@@ -90,7 +102,7 @@ async function lockReview(tx: Tx, partnerId: string, id: string): Promise<Answer
 
 async function lockFeedback(tx: Tx, partnerId: string, id: string): Promise<Answered | undefined> {
   const [stored] = await tx.$queryRaw<Answered[]>`
-    SELECT f.title, f.comment, f.user_id AS "userId", f.response, f.response_date AS "responseDate", NULL AS "productId", '' AS "productName", FALSE AS "isListed"
+    SELECT f.title, f.comment, f.user_id AS "userId", f.response, f.response_date AS "responseDate", NULL AS revision, NULL AS "editedAt", NULL AS "productId", '' AS "productName", FALSE AS "isListed"
     FROM partner_feedback f WHERE f.id = ${id}::uuid AND f.partner_id = ${partnerId}::uuid FOR NO KEY UPDATE OF f`
   return stored
 }

@@ -23,11 +23,12 @@ const REVIEW = {
   ...{ id: true, revision: true, rating: true, title: true, comment: true, customerName: true, status: true },
   ...{ verifiedPurchase: true, judgedAt: true, judgeReason: true, response: true, flaggedAt: true, flagReason: true },
   ...{ partnerId: true, editedAt: true, createdAt: true },
+  ...{ formerRating: true, formerTitle: true, formerComment: true },
   user: { select: WRITER },
   pictures: { orderBy: { place: 'asc' }, take: 3, select: { file: FILE } },
   product: {
     select: {
-      ...{ id: true, name: true, status: true },
+      ...{ id: true, name: true, status: true, takenDownAt: true },
       images: { orderBy: [{ isPrimary: 'desc' }, { position: 'asc' }], take: 1, select: { alt: true, file: FILE } },
       partner: { select: PARTNER },
     },
@@ -60,17 +61,6 @@ export async function listReviewsToJudge(db: Db, { state, page }: ReviewQueueQue
   return { items: await reviewsOf(db, rows), counts, page: shown, totalPages }
 }
 
-/** How many reviews and flags wait to be looked at, each thing once; at most 10,000 of each are counted. */
-export async function countWaitingReviews(db: Db): Promise<number> {
-  const [row] = await db.$queryRaw<Array<{ n: number }>>`
-    SELECT (
-      (SELECT count(*) FROM (SELECT 1 FROM product_reviews WHERE status = 'pending' LIMIT ${MOST_COUNTED}::int) waiting)
-      + (SELECT count(*) FROM (SELECT 1 FROM product_reviews WHERE flagged_at IS NOT NULL AND status <> 'pending' LIMIT ${MOST_COUNTED}::int) flagged)
-      + (SELECT count(*) FROM (SELECT 1 FROM partner_feedback WHERE flagged_at IS NOT NULL LIMIT ${MOST_COUNTED}::int) flagged)
-    )::int AS n`
-  return row?.n ?? 0
-}
-
 async function countReviews(db: Db): Promise<Counts> {
   const rows = await db.$queryRaw<Array<{ state: keyof Counts; n: number }>>`
     SELECT state.status::text AS state, counted.n FROM unnest(enum_range(NULL::review_status)) AS state(status) CROSS JOIN LATERAL (
@@ -100,7 +90,7 @@ type QueuedFeedback = ReturnType<typeof feedbackOf>
 async function reviewsOf(db: Db, rows: Array<Prisma.ProductReviewGetPayload<{ select: typeof REVIEW }>>) {
   const suspicions = await findSuspicions(db, rows)
   return rows.map(({ product, pictures, user, customerName, partnerId: _, ...review }) => {
-    const { partner, images, status, ...named } = product
+    const { partner, images, status, takenDownAt, ...named } = product
     const [image] = images
     return {
       kind: 'review' as const,
@@ -108,7 +98,7 @@ async function reviewsOf(db: Db, rows: Array<Prisma.ProductReviewGetPayload<{ se
       partner,
       product: {
         ...named,
-        isListed: status === 'active' && partner.verificationStatus === 'approved' && !partner.isPaused,
+        isListed: status === 'active' && !takenDownAt && partner.verificationStatus === 'approved' && !partner.isPaused,
         picture: image?.file ? pictureOf(image.file, image.alt) : null,
       },
       pictures: pictures.map(({ file }) => pictureOf(file, '')),

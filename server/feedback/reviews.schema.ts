@@ -48,6 +48,9 @@ export const listReviewsInput = z.object({
 })
 export type ListReviewsInput = z.output<typeof listReviewsInput>
 
+/** As many as the page shows that asks. */
+export const reviewableInput = z.object({ productIds: z.array(z.string()).max(200) })
+
 export const ownReviewsInput = z.object({ page: z.coerce.number().int().min(1).max(MOST_PAGES).catch(1) })
 
 export const reviewIdInput = z.object({ reviewId: z.string() })

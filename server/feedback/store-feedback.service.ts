@@ -8,6 +8,7 @@ import { OPEN_WHERE } from '#server/platform/listed.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { shortName } from '#server/platform/short-name.ts'
 import type { Db } from '#server/platform/db.ts'
+import { belongsToStore } from './may-review.ts'
 import type { FeedbackCategory } from './store-feedback-values.schema.ts'
 import type { SendFeedbackInput } from './store-feedback.schema.ts'
 import { tellStore } from './tell-store.ts'
@@ -41,8 +42,9 @@ export async function sendFeedback(
   { partnerId, ...written }: SendFeedbackInput,
 ): Promise<{ businessName: string }> {
   const { userId, email, fullName } = viewer
-  const { businessName, isOwn } = await openStore(db, partnerId, userId)
-  if (isOwn) throw new AppError('forbidden', 'You belong to this store: its messages come from shoppers.')
+  const { businessName } = await openStore(db, partnerId)
+  if (await belongsToStore(db, viewer, partnerId))
+    throw new AppError('forbidden', 'You belong to this store: its messages come from shoppers.')
   // The answer may be mailed: nobody may have us write to a stranger.
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
   await countAttempt('storeFeedback', visit, userId)
@@ -78,7 +80,7 @@ export async function listOwnFeedback(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   { partnerId }: { partnerId: string },
 ) {
-  const { isOwn } = await openStore(db, partnerId, viewer.userId)
+  await openStore(db, partnerId)
   const sent = await db.partnerFeedback.findMany({
     where: { partnerId, userId: viewer.userId },
     select: {
@@ -96,17 +98,15 @@ export async function listOwnFeedback(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: SHOWN,
   })
+  const isOwn = await belongsToStore(db, viewer, partnerId)
   const obstacle = isOwn ? 'own store' : viewer.isEmailVerified ? null : 'unproven address'
   return { sent, obstacle, name: shortName(viewer.fullName) } as const
 }
 
-async function openStore(db: Db, partnerId: string, userId: string): Promise<{ businessName: string; isOwn: boolean }> {
+async function openStore(db: Db, partnerId: string): Promise<{ businessName: string }> {
   const partner = isId(partnerId)
-    ? await db.partner.findFirst({
-        where: { id: partnerId, ...OPEN_WHERE },
-        select: { businessName: true, ownerId: true, members: { where: { userId }, select: { userId: true } } },
-      })
+    ? await db.partner.findFirst({ where: { id: partnerId, ...OPEN_WHERE }, select: { businessName: true } })
     : null
   if (!partner) throw new AppError('not_found', 'Brand not found')
-  return { businessName: partner.businessName, isOwn: partner.ownerId === userId || partner.members.length > 0 }
+  return partner
 }

@@ -93,12 +93,18 @@ describe('nobody can write', () => {
       ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('to its own store, owner or colleague', async () => {
+  test('to its own store, be it the owner, a colleague, or whoever has one of its addresses', async () => {
     const colleague = await createViewer(database.db)
     await database.db.partnerMember.create({
       data: { userId: colleague.userId, partnerId: store.partner.id, role: 'viewer' },
     })
-    for (const viewer of [store.viewer, colleague]) {
+    const named = await createViewer(database.db, { email: 'orders@velvet.example' })
+    const contact = await createViewer(database.db, { email: 'hello@velvet.example' })
+    await database.db.partner.update({
+      where: { id: store.partner.id },
+      data: { email: 'Orders@Velvet.example', contactEmail: 'hello@velvet.example' },
+    })
+    for (const viewer of [store.viewer, colleague, named, contact]) {
       await expect(send({}, viewer)).rejects.toMatchObject({ code: 'forbidden' })
       expect(await listOwnFeedback({ db: database.db, viewer }, { partnerId: store.partner.id })).toMatchObject({
         obstacle: 'own store',

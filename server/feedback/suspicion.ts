@@ -124,6 +124,11 @@ interface Facts {
   hosts: string[]
   isStaffsBrowser: boolean
   isStaffsNetwork: boolean
+  /** Earlier reviews of the same product by the same account, or earlier words of this one, that were refused; of the latest what was said. */
+  refusals: number | null
+  refusedAs: 'rejected' | 'spam'
+  refusedBecause: string
+  refusedAt: Date
 }
 
 /** How many reviews of the same product or partner were written so long before or after `r`, itself among them. */
@@ -147,7 +152,8 @@ function readFacts(db: Db, ids: string[]): Promise<Facts[]> {
       coalesce(r.user_id = ANY(staff.ids), false) AS "isStaff",
       array_remove(ARRAY[s.email, s.contact_email], NULL) AS "partnerAddresses",
       ARRAY(SELECT host FROM partner_domains WHERE partner_id = s.id LIMIT ${MOST_HOSTS}::int) AS hosts,
-      coalesce(clicked.browser, false) AS "isStaffsBrowser", coalesce(clicked.network, false) AS "isStaffsNetwork"
+      coalesce(clicked.browser, false) AS "isStaffsBrowser", coalesce(clicked.network, false) AS "isStaffsNetwork",
+      refused.refusals, refused.status::text AS "refusedAs", refused.reason AS "refusedBecause", refused.judged_at AS "refusedAt"
     FROM product_reviews r JOIN partners s ON s.id = r.partner_id LEFT JOIN users u ON u.id = r.user_id
     CROSS JOIN LATERAL (
       SELECT array_remove(s.owner_id || ARRAY(SELECT user_id FROM partner_members WHERE partner_id = s.id LIMIT ${MOST_STAFF}::int), NULL) AS ids
@@ -159,6 +165,10 @@ function readFacts(db: Db, ids: string[]): Promise<Facts[]> {
       ) theirs
       WHERE c.id = r.click_id
     ) clicked ON true
+    LEFT JOIN LATERAL (
+      SELECT count(*) OVER ()::int AS refusals, status, reason, judged_at FROM review_refusals
+      WHERE user_id = r.user_id AND product_id = r.product_id ORDER BY judged_at DESC LIMIT 1
+    ) refused ON true
     WHERE r.id = ANY(${ids}::uuid[])`
 }
 
@@ -175,12 +185,20 @@ function suspectFacts(facts: Facts): Suspicion[] {
     ],
   ] as const
   return [
+    ...suspectRefused(facts),
     ...suspectStaff(facts),
     ...bursts.filter(([isBurst]) => isBurst).map(([, detail]) => ({ kind: 'burst' as const, detail })),
     ...(facts.accountHours !== null && facts.accountHours < 24
       ? [{ kind: 'new_account' as const, detail: 'The account was younger than a day when this was written' }]
       : []),
   ]
+}
+
+function suspectRefused({ refusals, refusedAs, refusedBecause, refusedAt }: Facts): Suspicion[] {
+  if (!refusals) return []
+  const what = refusedAs === 'spam' ? 'Was called spam before' : `Was rejected before: ${refusedBecause}`
+  const earlier = refusals === 1 ? '' : `, and ${refusals === 2 ? 'once' : `${refusals - 1} times`} earlier`
+  return [{ kind: 'refused', detail: `${what} (${dayFormat.format(refusedAt)}${earlier})` }]
 }
 
 function suspectStaff({ isStaff, email, businessName, ...facts }: Facts): Suspicion[] {

@@ -1,6 +1,16 @@
 /** What an administrator should look at in a review, and why, in plain words. It decides nothing. */
 export interface Suspicion {
-  kind: 'same_words' | 'burst' | 'new_account' | 'own_staff' | 'same_browser' | 'link' | 'code' | 'contact' | 'capitals'
+  kind:
+    | 'refused'
+    | 'same_words'
+    | 'burst'
+    | 'new_account'
+    | 'own_staff'
+    | 'same_browser'
+    | 'link'
+    | 'code'
+    | 'contact'
+    | 'capitals'
   detail: string
 }
 

@@ -3,6 +3,7 @@ import { countAttempt } from '#server/auth/attempt-limits.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { keepRefusal } from './keep-refusal.ts'
 import { mayReview, readReviewable, whoMayNot } from './may-review.ts'
 import { keepPictures, type PictureChanges } from './review-pictures.ts'
 import type { WriteReviewInput } from './reviews.schema.ts'
@@ -76,6 +77,7 @@ export async function writeReview(
     const hasOtherPictures = [...pictures].some(([place, fileId]) => (known.get(place) ?? null) !== fileId)
     const isOther = before.rating !== rating || before.title !== title || before.comment !== comment
     if (!isOther && !hasOtherPictures) return { outcome: 'unchanged' }
+    await keepRefusal(tx, before.id)
     await tx.productReview.update({
       where: { id: before.id },
       data: {
@@ -83,7 +85,10 @@ export async function writeReview(
         customerEmail: viewer.email,
         revision: { increment: 1 },
         editedAt: now,
-        ...{ status: 'pending', judgedAt: null, judgedById: null, judgeReason: '' },
+        ...{ status: 'pending', judgedAt: null, judgedById: null, judgeReason: '', flagRefusedAt: null },
+        ...(before.status === 'approved' && {
+          ...{ formerRating: before.rating, formerTitle: before.title, formerComment: before.comment },
+        }),
       },
     })
     await putPictures(tx, before.id, pictures)

@@ -7,10 +7,11 @@ import { collectUnused } from '#server/uploads/collect-unused.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { REVIEW_PICTURE } from '#server/uploads/uploads.values.ts'
-import { createClick, createPartner, createProduct, createUser, createViewer } from '#tests/factories.ts'
+import { createClick, createPartner, createProduct, createReview, createUser, createViewer } from '#tests/factories.ts'
 import { createReviewer, createSaleOf, hoursAgo } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
+import { listReviewable } from './list-reviewable.service.ts'
 import { listOwnReviews, readStanding, removeReview } from './own-reviews.service.ts'
 import { REVIEW_LIMITS } from './reviews-values.schema.ts'
 import { writeReviewInput } from './reviews.schema.ts'
@@ -98,6 +99,43 @@ test.each([
     review: null,
     from: hours === 23 ? expect.any(Date) : null,
   })
+})
+
+test('of many products those are named that can be written about now, as is said of each by itself', async () => {
+  const another = (given: object = {}) => createProduct(here.db, { partnerId: product.partnerId, ...given })
+  const { viewer } = await createReviewer(here.db, product)
+  const leave = async (left: { id: string; partnerId: string }, hours = 30, given: object = {}) => {
+    await createClick(here.db, left, { userId: viewer.userId, clickedAt: hoursAgo(hours), ...given })
+    return left.id
+  }
+  const ofOwnStore = await createPartner(here.db, { contactEmail: viewer.email.toUpperCase() })
+  const closed = await createPartner(here.db, { verificationStatus: 'suspended' })
+  const twice = await another()
+  await leave(twice, 2)
+  const written = await another()
+  await createReview(here.db, { productId: written.id, partnerId: written.partnerId, userId: viewer.userId })
+  const productIds = [
+    product.id,
+    await leave(twice, 48, { isValid: false, invalidReason: 'duplicate' }),
+    await leave(written),
+    await leave(await another(), 23),
+    await leave(await another(), 30, { isValid: false, invalidReason: 'bot' }),
+    await leave(await another({ status: 'draft' })),
+    await leave(await createProduct(here.db, { partnerId: closed.id })),
+    await leave(await createProduct(here.db, { partnerId: ofOwnStore.id })),
+    (await another()).id,
+    ...['junk', '', newId()],
+  ]
+  const one = async (productId: string) => {
+    const { review, refusal } = await readStanding(ask(viewer), { productId })
+    return review === null && refusal === null
+  }
+  const each = await Promise.all(productIds.map((id) => one(id).catch(() => false)))
+  const expected = productIds.filter((_, at) => each[at])
+  expect(expected).toEqual([product.id, twice.id])
+  expect((await listReviewable(ask(viewer), { productIds })).toSorted()).toEqual(expected.toSorted())
+  for (const role of ['admin', 'partner'] as const)
+    expect(await listReviewable(ask({ ...viewer, role }), { productIds })).toEqual([])
 })
 
 test('a departure that was repeated, or one of many, is one', async () => {

@@ -16,6 +16,7 @@ import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readUploadToken, type Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
+import { currentRequest } from '#server/platform/request-context.ts'
 import { TooMuchAsked, type Meter } from '#server/platform/meter.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
@@ -34,9 +35,11 @@ import { addConversionsApi } from './conversions-api.ts'
 import { serveImage } from './images.ts'
 import { addImportUpload } from './import-upload.ts'
 import { addInvoiceFiles } from './invoice-files.ts'
+import { watchRequests } from './edge.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
+import { addMetrics, type Metrics } from './metrics.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
 import { readablePath, refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
@@ -50,12 +53,11 @@ import { addStoreWebhooks } from './store-webhooks.ts'
 import { tooMuch } from './too-much.ts'
 import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
+import { addAuditFile } from './audit-file.ts'
 import { addCsvFiles } from './csv-files.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
-
-const MAX_LOGGED_PATH = 500
 
 /** What the server passes to Remix with every request. Read only by app/lib/api.server.ts. */
 export interface LoadContext {
@@ -98,6 +100,8 @@ export interface AppParts {
   keptPages: PageCache
   /** Charges rendering and computing to the visitor; null: nobody is charged. */
   meter: Meter | null
+  /** Counts requests, and answers /metrics; absent: nobody does. */
+  metrics?: Metrics
   /** Serves the browser build's files; null in development, where Vite does. */
   assets: MiddlewareHandler | null
   /** Id of the browser build. Another id makes another service worker. */
@@ -120,6 +124,7 @@ export function createApp({
   renderPage,
   keptPages,
   meter,
+  metrics,
   assets,
   build = '',
   isStopping = () => false,
@@ -179,6 +184,8 @@ export function createApp({
     )
   }
 
+  const procedures = new Set(Object.keys(router._def.procedures))
+  app.use(watchRequests({ trustProxy: env.TRUST_PROXY, procedures, watcher: metrics ?? null }))
   app.use(watchForOutsiders(db))
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
   app.use(askNotToIndex)
@@ -187,6 +194,7 @@ export function createApp({
   addConversionsApi(app, { db, env })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)
+  if (metrics) addMetrics(app, metrics, env)
   addStoreWebhooks(app, { webhooks, trustProxy: env.TRUST_PROXY })
   app.get('/img/*', serveImage(new VariantQueue(dataDir), env.TRUST_PROXY))
   app.on(['GET', 'HEAD'], '/video/:name', serveVideo(dataDir))
@@ -224,6 +232,7 @@ export function createApp({
   }
   addImportUpload(app, { db, dataDir, callerOf })
   addCsvFiles(app, { db, callerOf })
+  addAuditFile(app, { db, callerOf })
   addInvoiceFiles(app, {
     db,
     env,
@@ -304,10 +313,10 @@ export function createApp({
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof TooMuchAsked) return tooMuch(c, error)
     if (isDatabaseAway(error)) {
-      logAway(error, c.req.path)
+      logAway(error, currentRequest()?.route)
       return away(c.req.raw)
     }
-    log.error({ err: error, path: c.req.path.slice(0, MAX_LOGGED_PATH) }, 'request failed')
+    log.error({ err: error, route: currentRequest()?.route }, 'request failed')
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
   return app
@@ -344,7 +353,7 @@ function logFailure({ error, path }: { error: TRPCError; path?: string | undefin
 function logAway({ message, cause }: Error, path: string | undefined): void {
   log.warn(
     {
-      path: path?.slice(0, MAX_LOGGED_PATH),
+      path,
       reason: (cause instanceof Error ? cause.message : message).trim().split('\n').at(-1),
     },
     'the database is away',

@@ -40,31 +40,12 @@ export function addInvoiceFiles(app: Hono<{ Bindings: HttpBindings }>, { db, env
   app.get('/brand/dashboard/invoices/ledger.ndjson', async (c) => {
     const ledger = await orRefusal(callerOf(c).then((caller) => caller.sales.ledger()))
     if ('code' in ledger) return refused(c, ledger)
-    const lines = await inTurn(c, () => begun(exportLedger({ db, partner: { id: ledger.partnerId } })))
+    const lines = await inTurn(c, () => exportLedger({ db, partner: { id: ledger.partnerId } }))
     return file(sentAsWritten(lines), 'application/x-ndjson', ledger.fileName)
   })
   app.get('/brand/dashboard/invoices/ledger-verify.mjs', async () =>
     file(new Uint8Array(await readFile(VERIFIER)), 'text/javascript; charset=utf-8', 'ledger-verify.mjs'),
   )
-}
-
-/**
- * The same text; what refuses it does so now, not in the middle of an answer. It has been started, so that a reader who goes
- * before the first of it still closes it.
- */
-async function begun(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
-  const first = await text.next()
-  const whole = (async function* () {
-    try {
-      yield ''
-      if (!first.done) yield first.value
-      yield* text
-    } finally {
-      await text.return(undefined)
-    }
-  })()
-  await whole.next()
-  return whole
 }
 
 interface Refusal {

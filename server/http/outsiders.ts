@@ -20,7 +20,8 @@ export function watchForOutsiders(db: Db): MiddlewareHandler<{ Bindings: HttpBin
     const sign = areDemoAccountsOn() ? signOfProxy(c.req.raw.headers, c.env?.incoming?.httpVersion) : null
     if (sign !== null) {
       log.warn(
-        { sign },
+        // The header's name: its value is somebody's address.
+        { sign: sign.split(':')[0] },
         "a request came from elsewhere than this machine: the demo's accounts are switched off until the next start",
       )
       void switchOffDemo(db).catch((error: unknown) => log.error({ err: error }, "the demo's sessions are not ended"))

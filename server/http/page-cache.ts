@@ -88,6 +88,8 @@ export class PageCache {
   })
   readonly #rendering = new Map<string, Rendering>()
   #changedAt = -Infinity
+  /** How shared pages were answered: from what was kept, from it while it was rendered anew, or rendered. */
+  readonly answered = { fresh: 0, stale: 0, rendered: 0 }
 
   /** Something that pages show has changed: those from before are not answered any more, at the latest in half a second. */
   expire(): void {
@@ -114,11 +116,15 @@ export class PageCache {
 
   async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn): Promise<Page> {
     const page = this.#keptFor(key, FRESH_MS)
-    if (page) return page
+    if (page) {
+      this.answered.fresh++
+      return page
+    }
     // While this visitor waited for a turn, another may have begun to render.
     const rendering =
       this.#runningFor(key) ?? inTurn(async () => this.#keptFor(key, FRESH_MS) ?? this.#renderOnce(key, render))
     const stale = this.#keptFor(key, FRESH_MS + STALE_MS)
+    this.answered[stale ? 'stale' : 'rendered']++
     if (!stale) return rendering
     rendering.catch(() => undefined)
     return stale

@@ -12,10 +12,14 @@ export const MAX_BODY_BYTES = 256 * 1024
 const MAX_PIECES = 2_000
 /** Of a file that comes in more chunks than that. */
 const FEWEST_BYTES_OF_PIECE = 500
-/** Of all large bodies that are here at once: what is below MAX_BODY_BYTES is not counted, so that forms get through beside them. */
-const MOST_HELD = 256 * 1024 * 1024
-let held = 0
-/** Of a file that is too large: a browser that cannot send it to its end shows no answer. */
+/** In bytes, of all large bodies that are here at once: what is below MAX_BODY_BYTES is not counted, so that forms get through beside them. */
+export interface BodyRoom {
+  most: number
+  held: number
+}
+/** The one of the process. */
+const ROOM: BodyRoom = { most: 256 * 1024 * 1024, held: 0 }
+/** Of what is refused, a file that is too large for one: a browser that cannot send it to its end shows no answer. */
 const MAX_DISCARDED = 20 * 1024 * 1024
 /** What a form says beside its file. */
 const MAX_BESIDE_FILE = 16 * 1024
@@ -43,10 +47,12 @@ export function readBodies(): MiddlewareHandler<{ Bindings: HttpBindings }> {
  * Request that cannot be built any more once Remix has replaced the global one, so this builds a new one. If a body
  * stops arriving, the server's request timeout ends it (server/http/node-server.ts).
  * @param maxBytes of the body as it arrives; above it the answer is `refuse`'s and the connection closes.
+ * @param room what large bodies share until they are answered; where it is full, the answer is 503
  */
 export function readBody(
   maxBytes: number,
   refuse: (c: Context) => Response | Promise<Response>,
+  room = ROOM,
 ): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const { raw } = c.req
@@ -56,15 +62,19 @@ export function readBody(
     let own = 0
     const hold = (size: number): boolean => {
       const more = size > MAX_BODY_BYTES ? size - own : 0
-      if (held + more > MOST_HELD) return false
+      if (room.held + more > room.most) return false
       own += more
-      held += more
+      room.held += more
       return true
+    }
+    const giveBack = () => {
+      room.held -= own
+      own = 0
     }
     try {
       return await readAndGoOn(raw.body)
     } finally {
-      held -= own
+      giveBack()
     }
 
     async function readAndGoOn(stream: ReadableStream<Uint8Array>): Promise<Response | void> {
@@ -75,7 +85,11 @@ export function readBody(
         // The sender has gone, or has sent invalid HTTP.
         return closing(c.text('The request did not arrive whole.', 400, { 'cache-control': 'no-store' }))
       }
-      if (body === 'too many') return closing(busy())
+      if (body === 'too many') {
+        giveBack()
+        await discard(stream)
+        return closing(busy())
+      }
       if (body === 'too large' || hasManyFields(raw.headers, body)) return closing(await refuse(c))
       if (hasManyParts(raw.headers, body))
         return closing(c.text('This form has more parts than any of ours.', 413, { 'cache-control': 'no-store' }))
@@ -105,7 +119,10 @@ async function collect(
       reader.releaseLock()
       return 'too large'
     }
-    if (!hold(size)) return 'too many'
+    if (!hold(size)) {
+      reader.releaseLock()
+      return 'too many'
+    }
     chunks.push(value)
   }
 }

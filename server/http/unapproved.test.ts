@@ -67,6 +67,9 @@ beforeAll(async () => {
   })
   await createApprovedReview(here.db, { ...product, partnerId: partner.id }, { comment: `A ${PIECE}.` })
   const [user, owner] = [await createUser(here.db), await createUser(here.db)]
+  // Long enough ago for a review.
+  const clickedAt = new Date(Date.now() - 90_000_000)
+  await createClick(here.db, { ...product, partnerId: partner.id }, { userId: user.id, clickedAt })
   await createWishes(here.db, user.id, [alike.id])
   await createWishes(here.db, owner.id, [product.id])
   await here.db.favouriteStore.create({ data: { userId: user.id, partnerId: partner.id } })
@@ -96,6 +99,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'partner.getStore': (api) => [() => api.partner.getStore({ partnerId: partner.id })],
   'promotions.live': (api) => [() => api.promotions.live()],
   'reviews.list': (api) => [() => api.reviews.list({ productId: product.id, sort: 'newest', stars: null, page: 1 })],
+  'reviews.reviewable': (api) => [() => api.reviews.reviewable({ productIds: [product.id] })],
   'reviews.standing': (api) => [() => api.reviews.standing({ productId: product.id })],
   'search.popular': (api) => [() => api.search.popular()],
   'search.products': (api) =>

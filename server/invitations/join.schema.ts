@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requiredPhone } from '#server/auth/auth.schema.ts'
 import { websiteUrl } from '#server/partners/website.schema.ts'
 import { emailAddress, oneLine } from '#server/platform/texts.schema.ts'
+import { deviceTimeZone } from '#server/platform/time-zone.schema.ts'
 import { PRODUCT_KINDS, REVENUE } from './calculator.schema.ts'
 
 const MAX_NAME = 200
@@ -18,7 +19,7 @@ const password = z
 
 /**
  * The answers of onboarding's four steps. `planId`, `termsVersion`: the commission plan and the terms that were shown;
- * `targetMonthlyRevenue`: whole units of the plan's currency.
+ * `targetMonthlyRevenue`: whole units of the plan's currency; `timeZone`: the device's, which Settings may change.
  */
 export const joinInput = z.object({
   agreedToPartner: z.literal(true, { error: 'Please agree to join the WTF Partner Network to continue' }),
@@ -42,6 +43,7 @@ export const joinInput = z.object({
   websiteUrl: websiteUrl.default(''),
   agreedToTerms: z.literal(true, { error: 'Please agree to the terms to continue' }),
   agreedToMarketing: z.boolean().default(false),
+  timeZone: deviceTimeZone,
   password,
 })
 

@@ -83,6 +83,7 @@ describe('whoever joins as they were invited', () => {
       statusReason: '',
       statusChangedAt: expect.any(Date),
       targetMonthlyMinor: 5_000_000,
+      timeZone: 'Europe/London',
       productKinds: ['shoes', 'home'],
     })
     expect(await tracesOf(user.id)).toEqual(EVERYTHING)
@@ -280,6 +281,17 @@ describe('a brand of that address that nobody manages', () => {
       expect({ websiteUrl: stored, hosts: await hostsOf(partner.id) }).toEqual(after)
     }
   })
+  test('keeps a time zone that was set, and takes that of the device otherwise', async () => {
+    for (const [timeZone, after] of [
+      ['Asia/Tokyo', 'Asia/Tokyo'],
+      ['UTC', 'Europe/London'],
+    ] as const) {
+      const { brand, partner } = await unmanaged({ timeZone })
+      const { join } = await readyToJoin(here.db, { invited: brand })
+      await join()
+      expect(await here.db.partner.findUnique({ where: { id: partner.id } })).toMatchObject({ timeZone: after })
+    }
+  })
   test('keeps its own name, and is approved, if that is typed instead of the invited one', async () => {
     const { brand, partner } = await unmanaged()
     const { join } = await readyToJoin(here.db, { invited: { ...brand, businessName: newBrand().businessName } })
@@ -348,7 +360,7 @@ describe('what is taken', () => {
     const { visit, viewer } = await signedIn(here.db, ownerId)
     await updateStoreProfile(
       { db: here.db, visit, viewer, partner: viewer.partner as ViewersPartner },
-      { businessName: stranger.businessName, email: brand.email, phone: '0123456789' },
+      { businessName: stranger.businessName, email: brand.email, phone: '0123456789', timeZone: 'UTC' },
     )
     expect(await findObstacle(here.db, brand.email)).toBeNull()
     // Not even once nobody manages that brand any more.
@@ -619,6 +631,9 @@ describe('the answers of the four steps', () => {
     ['businessName', ' Acme\r\nBcc: all ', 'Acme Bcc: all'],
     ['targetMonthlyRevenue', '50000', 50_000],
     ['password', '', ''],
+    ['timeZone', 'asia/tokyo', 'Asia/Tokyo'],
+    ['timeZone', 'Atlantis/Capital', 'UTC'],
+    ['timeZone', undefined, 'UTC'],
   ])('read %s %j as %j', (field, value, read) => {
     expect(joinInput.parse({ ...valid, [field]: value })).toMatchObject({ [field]: read })
   })

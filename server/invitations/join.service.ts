@@ -14,6 +14,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
+import { DEFAULT_TIME_ZONE } from '#server/platform/time-zone.schema.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { forgetInvitation, hashInvitation, keptInvitation } from './invitation-link.ts'
 import { openWhere, statusesBefore } from './invitation-status.ts'
@@ -28,6 +29,7 @@ interface Existing {
   ownerId: string | null
   businessName: string
   websiteUrl: string | null
+  timeZone: string
   isRefused: boolean
 }
 
@@ -147,7 +149,7 @@ async function openPartner(
   currency: string,
 ): Promise<{ id: string; isApproved: boolean }> {
   const [existing] = await tx.$queryRaw<Existing[]>`
-    SELECT id, owner_id AS "ownerId", business_name AS "businessName", website_url AS "websiteUrl", verification_status IN ('rejected', 'suspended') AS "isRefused"
+    SELECT id, owner_id AS "ownerId", business_name AS "businessName", website_url AS "websiteUrl", time_zone AS "timeZone", verification_status IN ('rejected', 'suspended') AS "isRefused"
     FROM partners WHERE lower(email) = ${email} FOR UPDATE`
   const isInvited = invited?.email === email
   if (existing && (existing.ownerId !== null || !isInvited)) throw addressIsTaken()
@@ -167,6 +169,7 @@ async function openPartner(
     // One that is named stays, as in nameWebsite: shoppers are sent to it.
     websiteUrl: existing?.websiteUrl || websiteUrl || null,
     agreedToMarketing,
+    timeZone: existing && existing.timeZone !== DEFAULT_TIME_ZONE ? existing.timeZone : input.timeZone,
     verificationStatus: isApproved ? ('approved' as const) : ('pending' as const),
     statusReason: '',
     statusChangedAt: new Date(),

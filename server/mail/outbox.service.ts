@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -81,6 +81,7 @@ export async function retryMail(
         : new AppError('not_found', NOT_FOUND)
     }
     await tx.$executeRaw`SELECT pg_notify(${MAIL_CHANNEL}, ${mailId})`
+    const data = changedFields({ state: 'failed' }, { state: 'queued' })
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'mail_retried', subjectId: mailId, data }, tx)
   })
-  await writeAudit(db, visit, { actorId: viewer.userId, action: 'mail_retried', subjectId: mailId })
 }

@@ -140,7 +140,10 @@ export function partnerRejected({ siteUrl, name, businessName, reason }: ToPartn
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
-    after: ['If that changes, or if we are wrong, write to us: we look again.', howToReach(siteUrl)],
+    after: [
+      'If that changes, write to us. If we are wrong, say so once on your dashboard: we look again.',
+      howToReach(siteUrl),
+    ],
   })
 }
 
@@ -158,7 +161,7 @@ export function partnerSuspended({ siteUrl, name, businessName, reason }: ToPart
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
-    after: [howToReach(siteUrl)],
+    after: ['If we are wrong, say so once on your dashboard: we look again.', howToReach(siteUrl)],
   })
 }
 

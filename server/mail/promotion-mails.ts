@@ -1,4 +1,5 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+import { appealLine } from './moderation-mails.ts'
 
 interface AboutPromotion {
   siteUrl: string
@@ -33,8 +34,9 @@ export function promotionRejected({
   name,
   businessName,
   what,
+  promotionId,
   reason,
-}: AboutPromotion & { reason: string }): MailContent {
+}: AboutPromotion & { promotionId: string; reason: string }): MailContent {
   return composeMail({
     kind: 'promotion_rejected',
     siteUrl,
@@ -47,6 +49,6 @@ export function promotionRejected({
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open WTF Promotions', link: PROMOTIONS },
-    after: ['You can replace the file there: we look at the new one.'],
+    after: ['You can replace the file there: we look at the new one.', appealLine(siteUrl, 'promotion', promotionId)],
   })
 }

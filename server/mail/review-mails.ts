@@ -1,4 +1,5 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+import { appealLine } from './moderation-mails.ts'
 
 interface AboutReview {
   siteUrl: string
@@ -35,9 +36,10 @@ export function reviewRejected({
   name,
   product,
   link,
+  reviewId,
   wasShown,
   reason,
-}: AboutReview & { wasShown: boolean; reason: string }): MailContent {
+}: AboutReview & { reviewId: string; wasShown: boolean; reason: string }): MailContent {
   const what = oneLine(product)
   const heading = wasShown ? 'We have taken your review down' : 'We do not publish this review'
   return composeMail({
@@ -56,6 +58,7 @@ export function reviewRejected({
     button: link === null ? undefined : { label: 'Open the product', link },
     after: [
       ...(link === null ? [] : ['You can change it there: then we look at it once more.']),
+      appealLine(siteUrl, 'review', reviewId),
       `What we publish, good or bad, says ${new URL('/reviews-policy', siteUrl).href}`,
     ],
   })
@@ -73,8 +76,9 @@ export function reviewFlagAnswered({
   name,
   businessName,
   product,
+  reviewId,
   isKept,
-}: AboutFlag & { product: string; isKept: boolean }): MailContent {
+}: AboutFlag & { product: string; reviewId: string; isKept: boolean }): MailContent {
   const what = oneLine(product)
   const heading = isKept ? 'The review stays' : 'The review does not show'
   return composeMail({
@@ -90,7 +94,10 @@ export function reviewFlagAnswered({
         : `We have looked at the review of ${what} that you flagged. It is not shown, and its stars do not count.`,
     ],
     button: { label: 'Open Customer Feedback', link: FEEDBACK },
-    after: [`Our policy for reviews: ${new URL('/reviews-policy', siteUrl).href}`],
+    after: [
+      `Our policy for reviews: ${new URL('/reviews-policy', siteUrl).href}`,
+      ...(isKept ? [appealLine(siteUrl, 'review_flag', reviewId)] : []),
+    ],
   })
 }
 

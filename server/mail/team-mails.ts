@@ -105,3 +105,29 @@ export function storeHandedOver({
     after: isHeir ? [] : ['If this was not you, write to us at once.'],
   })
 }
+
+/** To both, when an administrator has given a store another owner. */
+export function storeGivenByUs({
+  siteUrl,
+  name,
+  businessName,
+  isHeir,
+}: AboutStore & { name: string; isHeir: boolean }): MailContent {
+  return composeMail({
+    kind: 'store_given',
+    siteUrl,
+    subject: isHeir ? `You own ${businessName} at WTF now` : `${businessName} has another owner now`,
+    preview: 'You were signed out everywhere.',
+    heading: isHeir ? `${businessName} is yours` : `${businessName} has another owner`,
+    before: [
+      greeting(name),
+      isHeir
+        ? `We have given ${businessName} to your account. Team, settings and the contract with us are yours to decide. You were signed out; sign in again to see it.`
+        : `We have given ${businessName} to another account, and yours does not open it any more. Your account stays, with all that you keep on your wishlist.`,
+    ],
+    button: isHeir ? { label: 'Open the team', link: TEAM } : { label: 'Write to us', link: '/contact' },
+    after: isHeir
+      ? ['If you do not know this store, write to us.']
+      : ['If you did not expect this, write to us at once.'],
+  })
+}

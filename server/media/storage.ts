@@ -17,6 +17,8 @@ export interface Storage {
   size: (key: string) => Promise<number | null>
   /** Bytes from `from` up to `to`, which is not included. */
   stream: (key: string, from: number, to: number) => ReadableStream<Uint8Array>
+  /** The last parts of the keys below a folder that were written before a time (milliseconds since 1970). */
+  namesBefore: (folder: string, time: number) => Promise<string[]>
   /** Nothing happens if there is no such file. */
   remove: (key: string) => Promise<void>
   /** Whether more than this many bytes are free; true if the system does not tell. */
@@ -57,6 +59,14 @@ export function openStorage(dataDir: string): Storage {
           throw error
         },
       ),
+    namesBefore: async (folder, time) => {
+      const names = await fs.readdir(fileOf(folder)).catch(() => [])
+      const ages = await Promise.all(names.map((name) => fs.stat(fileOf(`${folder}/${name}`)).catch(() => null)))
+      return names.filter((_, at) => {
+        const file = ages[at]
+        return file?.isFile() === true && file.mtimeMs < time
+      })
+    },
     stream: (key, from, to) =>
       Readable.toWeb(createReadStream(fileOf(key), { start: from, end: to - 1 })) as ReadableStream<Uint8Array>,
     remove: (key) => fs.rm(fileOf(key), { force: true }),

@@ -46,7 +46,7 @@ export class ClickRecorder {
       clickedAt: new Date(),
     }
     const written = this.#write(entry, performance.now() + WRITE_PATIENCE_MS)
-    written.catch((error: unknown) => log.error({ err: error, click: entry }, 'click not written'))
+    written.catch((error: unknown) => log.error({ err: error, click: evidenceOf(entry) }, 'click not written'))
     try {
       return await withPatience(written)
     } catch (error) {
@@ -110,3 +110,8 @@ function answerFor(target: Target, clickId: string | null): ClickAnswer {
     ? { outcome: 'redirect', url: buildOutboundUrl(destination, { ...target, clickId }) }
     : { outcome: 'unverified_host' }
 }
+
+/** What the log keeps of a click that could not be written: enough to tell an order that names it, and nothing of who clicked. */
+const evidenceOf = ({ id, clickedAt, productId, variantId, surface, uncounted }: IdentifiedClick) => ({
+  ...{ id, clickedAt, productId, variantId, surface, uncounted },
+})

@@ -25,7 +25,7 @@ export async function readActivePlan(db: Db | Prisma.TransactionClient): Promise
 }
 
 /** A plan that somebody has accepted: it stays, active or not. */
-export async function readPlan(db: Db, id: string): Promise<CommissionPlan> {
+export async function readPlan(db: Db | Prisma.TransactionClient, id: string): Promise<CommissionPlan> {
   return described(await db.commissionPlan.findUniqueOrThrow({ where: { id }, select: SHOWN }))
 }
 

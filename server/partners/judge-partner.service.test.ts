@@ -60,7 +60,12 @@ describe('judging a partner', () => {
       {
         actorId: admins[0]!.viewer.userId,
         action: `partner_${to}`,
-        data: { from, ...(to !== 'approved' && { reason: REASON }) },
+        data: {
+          from,
+          before: { standing: from },
+          after: { standing: to },
+          ...(to !== 'approved' && { reason: REASON }),
+        },
       },
     ])
   })

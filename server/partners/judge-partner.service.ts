@@ -1,7 +1,8 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { partnerApproved, partnerRejected, partnerSuspended } from '#server/mail/partner-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { JudgePartnerInput } from './partner-queue.schema.ts'
 import { trustWebsite } from './website.service.ts'
@@ -10,14 +11,16 @@ import { NEXT_STANDING, type PartnerStanding } from './partner-standing.schema.t
 /**
  * Approves, rejects or suspends a partner, and mails it. From the next request on nobody leaves for its store, and lists
  * and the sitemap have its products or not; a page that is kept (server/http/page-cache.ts) follows within 20 s.
+ * @param within a transaction that this is a part of
  * @throws AppError not_found; conflict if the partner is in another state by now, or cannot come to the new one
  */
 export async function judgePartner(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { partnerId, from, to, ...said }: JudgePartnerInput,
+  within?: Prisma.TransactionClient,
 ): Promise<{ businessName: string; standing: PartnerStanding }> {
   const reason = 'reason' in said ? said.reason : ''
-  return db.$transaction(async (tx) => {
+  const judge = async (tx: Prisma.TransactionClient) => {
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
     const partner = await tx.partner.findUnique({
       where: { id: partnerId },
@@ -55,10 +58,11 @@ export async function judgePartner(
         actorId: viewer.userId,
         action: `partner_${to}`,
         subjectId: partnerId,
-        data: { from: standing, ...(reason && { reason }) },
+        data: { from: standing, ...changedFields({ standing }, { standing: to }), ...(reason && { reason }) },
       },
       tx,
     )
     return { businessName, standing: to }
-  })
+  }
+  return within ? judge(within) : db.$transaction(judge)
 }

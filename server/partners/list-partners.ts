@@ -53,11 +53,6 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
   return { partners, counts, total, page: shown, totalPages }
 }
 
-/** How many partners wait to be looked at. */
-export function countWaitingPartners(db: Db): Promise<number> {
-  return db.partner.count({ where: { verificationStatus: 'pending' } })
-}
-
 /**
  * All that administrators know of a partner before they judge it, and what was done to it, newest first: `by` is the
  * address of whoever did it, null for one that is gone. Shoppers may leave for `domains` and what is below them. Money is in minor units, times are UTC.

@@ -2,10 +2,12 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readDisplay } from './settings/preferences.service.ts'
 import { readActivePlan, readPlan } from './commission-plan.service.ts'
+import { agreementAhead, agreementInForce } from './plan-in-force.ts'
+import { readOpenOffer } from './plan-offers.service.ts'
 
 /**
  * The viewer's own partner as its dashboard shows it, in whatever state it is: a rejected or suspended one learns why.
- * `plan` is the one that it has accepted; of partners from before there were plans, the one that newcomers accept.
+ * `plan` is the one that is in force; of partners from before there were plans, the one that newcomers accept.
  * `display`: how the viewer likes its dashboard. Times are UTC.
  * @throws AppError forbidden to everybody who is no partner
  */
@@ -26,6 +28,7 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
       contactEmail: true,
       websiteUrl: true,
       currency: true,
+      timeZone: true,
       platform: true,
       verificationStatus: true,
       statusReason: true,
@@ -34,21 +37,15 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
       pausedFrom: true,
       pausedUntil: true,
       createdAt: true,
-      agreements: {
-        orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
-        take: 1,
-        select: { acceptedAt: true, termsVersion: true, planId: true, plan: { select: { name: true, version: true } } },
-      },
       _count: { select: { products: { where: { deletedAt: null } } } },
     },
   })
   if (!partner) throw withoutRecord()
-  const {
-    agreements: [agreement],
-    _count,
-    contactEmail,
-    ...rest
-  } = partner
+  const { _count, contactEmail, ...rest } = partner
+  const now = new Date()
+  const agreement = await agreementInForce(db, partner.id, now)
+  const next = await agreementAhead(db, partner.id, now)
+  const plan = await (agreement ? readPlan(db, agreement.planId) : readActivePlan(db))
   return {
     ...rest,
     /** Where people write to. */
@@ -56,8 +53,12 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
     role: viewer.partner.role,
     products: _count.products,
     display: await readDisplay({ db, viewer }),
-    agreement: agreement ?? null,
-    plan: await (agreement ? readPlan(db, agreement.planId) : readActivePlan(db)),
+    agreement: agreement && { ...agreement, plan: { name: plan.name, version: plan.version } },
+    plan,
+    /** Accepted, and in force from a date that is still to come. */
+    nextPlan: next && { holdsFrom: next.holdsFrom, plan: await readPlan(db, next.planId) },
+    /** Waits for the owner's answer. */
+    offer: await readOpenOffer(db, partner.id),
   }
 }
 

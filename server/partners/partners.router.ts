@@ -2,6 +2,8 @@ import { partnerOwnerProcedure, publicProcedure, router, signedInProcedure } fro
 import { acceptPlanInput } from './accept-plan.schema.ts'
 import { acceptPlan } from './accept-plan.service.ts'
 import { readOwnPartner } from './own-standing.service.ts'
+import { answerOfferInput } from './plan-offers.schema.ts'
+import { answerOffer } from './plan-offers.service.ts'
 import { partnerIdInput } from './partners.schema.ts'
 import { nameWebsiteInput } from './website.schema.ts'
 import { nameWebsite } from './website.service.ts'
@@ -11,6 +13,7 @@ import { detectPlatformInput } from './platform/platform.schema.ts'
 
 export const partnerRouter = router({
   acceptPlan: partnerOwnerProcedure.input(acceptPlanInput).mutation(({ ctx, input }) => acceptPlan(ctx, input)),
+  answerOffer: partnerOwnerProcedure.input(answerOfferInput).mutation(({ ctx, input }) => answerOffer(ctx, input)),
   nameWebsite: partnerOwnerProcedure.input(nameWebsiteInput).mutation(({ ctx, input }) => nameWebsite(ctx, input)),
   own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),

@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { AddressHasher } from './address-hash.ts'
+import { browserFamily } from './browser-family.ts'
 import type { Db } from './db.ts'
 import type { Visit } from './visit.ts'
 
@@ -21,6 +22,11 @@ type AuditAction =
   | 'role_changed'
   | 'deletion_requested'
   | 'deletion_cancelled'
+  | 'account_suspended'
+  | 'suspension_lifted'
+  | 'signed_out_by_admin'
+  | 'mailed_again'
+  | 'closed_by_admin'
   | (string & {})
 
 export interface AuditNote {
@@ -29,7 +35,7 @@ export interface AuditNote {
   action: AuditAction
   /** The user, partner or thing that it was done to. */
   subjectId?: string | null
-  /** Never a secret, and never the full address of an unknown person. */
+  /** Never a secret, and never the full address of an unknown person. Of a change `before` and `after` (changedFields). */
   data?: Prisma.InputJsonObject
 }
 
@@ -47,6 +53,34 @@ export async function writeAudit(
 ): Promise<void> {
   const hasher = hashers.get(db) ?? new AddressHasher(db)
   hashers.set(db, hasher)
-  const ipHash = visit ? await hasher.hash(visit.address) : null
-  await within.auditEntry.create({ data: { actorId, action, subjectId, ipHash, data } })
+  const place = visit && {
+    ipHash: await hasher.hash(visit.address),
+    browser: browserFamily(visit.userAgent),
+    country: visit.edgeCountry,
+  }
+  await within.auditEntry.create({ data: { actorId, action, subjectId, data, ...place } })
 }
+
+type Fields = Record<string, string | number | boolean | bigint | Date | null | undefined>
+
+/**
+ * What a change did, for an entry's data: of both states the fields that differ, and no others. Dates are ISO texts in UTC, bigints texts.
+ * @param before null if the thing was not there
+ */
+export function changedFields(
+  before: Fields | null,
+  after: Fields,
+): { before: Prisma.InputJsonObject; after: Prisma.InputJsonObject } {
+  const was: Record<string, Prisma.InputJsonValue | null> = {}
+  const is: Record<string, Prisma.InputJsonValue | null> = {}
+  for (const [field, value] of Object.entries(after)) {
+    const [old, now] = [toJson(before?.[field]), toJson(value)]
+    if (old === now) continue
+    if (before) was[field] = old
+    is[field] = now
+  }
+  return { before: was, after: is }
+}
+
+const toJson = (value: Fields[string]) =>
+  value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : (value ?? null)

@@ -34,6 +34,7 @@ const schema = z
     HOST: z.string().min(1).default('127.0.0.1'),
     SITE_URL: httpUrl.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+    SUPPORT_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
     DATA_DIR: z
       .string()
       .min(1)
@@ -44,6 +45,7 @@ const schema = z
     HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
     ADMIN_EMAILS: emails.default([]),
     ADMIN_BYPASS_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
     SIGN_IN_LIMITS: z.enum(['on', 'off']).default('on'),
     METER: z.enum(['on', 'off']).default('on'),
     UPLOADTHING_TOKEN: z

@@ -10,9 +10,9 @@ export const OPEN_WHERE = {
 export const OPEN = Prisma.raw(OPEN_TEXT)
 
 /**
- * Products that their partner has published. They are listed only if the query also requires OPEN_WHERE of the partner.
+ * Products that their partner has published and no administrator has taken down. They are listed only if the query also requires OPEN_WHERE of the partner.
  */
-export const ACTIVE_WHERE = { status: 'active' } as const satisfies Prisma.ProductWhereInput
+export const ACTIVE_WHERE = { status: 'active', takenDownAt: null } as const satisfies Prisma.ProductWhereInput
 /** The same as SQL, beside OPEN. `p` is the products row. */
 export const ACTIVE = Prisma.raw(ACTIVE_TEXT)
 

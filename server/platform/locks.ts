@@ -9,8 +9,11 @@ export const LOCKS = {
   wishes: 7_265_011,
   businessNames: 7_265_012,
   rollups: 7_265_014,
+  integrity: 7_265_015,
   /** With a partner's own number beside it. */
   sales: 7_265_020,
+  /** Acts of administrators on accounts. */
+  people: 7_265_040,
   /** With a writer's own number beside it. */
   storeFeedback: 7_265_030,
 } as const

@@ -1,21 +1,36 @@
 import { format } from 'node:util'
 import pino from 'pino'
+import { currentRequest } from './request-context.ts'
 
 const MAX_PRINTED = 4_000
+/** Of an error and what caused it. */
+const MAX_CAUSES = 4
 const stdout = pino.destination({ dest: 1, sync: true })
 // The reader of stdout has gone. The shop goes on.
 stdout.on('error', () => undefined)
 
 /**
- * The one log: JSON lines on stdout, one per event. The level is set at start from LOG_LEVEL.
- * JSON escapes line ends and ESC; the control characters above 7e, which some terminals obey, are escaped here.
+ * The one log: JSON lines on stdout, one per event. The level is set at start from LOG_LEVEL. What is written for a request carries its id.
+ * No line says anything of a person: addresses of mail and what follows '?' are taken out, and of an error only its kind, its message and
+ * where it came from are written, not what a database or a library says beside it.
  */
 export const log = pino(
-  { base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-  { write: (line: string) => void stdout.write(escapeControls(line)) },
+  {
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const request = currentRequest()
+      return request ? { requestId: request.id } : {}
+    },
+    serializers: { err: (error: unknown) => errorTold(error) },
+  },
+  { write: (line: string) => void stdout.write(toLine(line)) },
 )
 
-/** A line of JSON without the control characters that JSON leaves as they are. */
+/** A line of JSON as it is written: without addresses of mail. JSON escapes line ends and ESC; the other control characters are escaped here. */
+export const toLine = (line: string): string => escapeControls(withoutMailAddresses(line))
+
+/** A line of JSON without the control characters that JSON leaves as they are: those above 7e, which some terminals obey. */
 export function escapeControls(line: string): string {
   return line.replace(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -34,6 +49,38 @@ export function logConsole(printer: Pick<Console, 'error' | 'warn'> = console): 
 
 function printed(parts: unknown[]): { err?: Error; msg: string } {
   const err = parts.find((part) => part instanceof Error)
-  const msg = format(...parts.filter((part) => part !== err)).slice(0, MAX_PRINTED)
-  return err ? { err, msg: msg || err.message.slice(0, MAX_PRINTED) } : { msg }
+  const text = format(...parts.filter((part) => part !== err)).slice(0, MAX_PRINTED)
+  const msg = withoutValues(text || (err?.message ?? '').slice(0, MAX_PRINTED))
+  return err ? { err, msg } : { msg }
+}
+
+const withoutMailAddresses = (text: string): string =>
+  text.includes('@') ? text.replace(/[\w.+%'-]{1,64}@(?:[\w-]{1,63}\.)+[a-z]{2,24}/gi, '[address]') : text
+
+/** Without what somebody typed: the query of an address, and the value that PostgreSQL could not read. */
+const withoutValues = (text: string): string =>
+  text.replace(/\?[^\s"'?=&]{1,60}=[^\s"']*/g, '?...').replace(/(invalid input syntax for [^:]{1,60}): ".*"/gs, '$1')
+
+interface ToldError {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: ToldError
+}
+
+/** What the log says of an error. */
+export function errorTold(error: unknown, left = MAX_CAUSES): ToldError {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: withoutValues(String(error).slice(0, MAX_PRINTED)) }
+  const message = withoutValues(error.message.slice(0, MAX_PRINTED))
+  const frames = /\n\s+at .*/s.exec((error.stack ?? '').replace(error.message, ''))?.[0]
+  const code = 'code' in error ? error.code : undefined
+  return {
+    type: error.name,
+    message,
+    ...((typeof code === 'string' || typeof code === 'number') && { code: String(code).slice(0, 60) }),
+    ...(frames && { stack: `${error.name}: ${message}${frames.slice(0, MAX_PRINTED)}` }),
+    ...(left > 1 && error.cause !== undefined && { cause: errorTold(error.cause, left - 1) }),
+  }
 }

@@ -1,12 +1,39 @@
-/** Whether it is the name of a zone that clocks here know: 'Europe/Berlin'. */
-export function isTimeZone(name: string): boolean {
+import { z } from 'zod'
+
+/** Of whoever has not named one. */
+export const DEFAULT_TIME_ZONE = 'UTC'
+
+const LONGEST_NAME = 64
+
+/**
+ * How clocks here call a zone: 'Europe/Berlin' of 'europe/berlin', 'Europe/Kiev' of 'Europe/Kyiv'. Null of what they do not know, and of an
+ * offset ('+01:00'), which keeps no summer time.
+ */
+export function canonicalTimeZone(name: string): string | null {
+  if (!/^[a-z]/i.test(name)) return null
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    return false
+    return null
   }
 }
+
+/** Whether it is the name of a zone that clocks here know: 'Europe/Berlin'. */
+export const isTimeZone = (name: string): boolean => canonicalTimeZone(name) !== null
+
+/** A zone that somebody has chosen, by the name that it has here. */
+export const chosenTimeZone = z
+  .string()
+  .max(LONGEST_NAME)
+  .transform((name, context) => {
+    const known = canonicalTimeZone(name)
+    if (known !== null) return known
+    context.addIssue({ code: 'custom', message: 'Please choose a time zone from the list' })
+    return z.NEVER
+  })
+
+/** What a device goes by. Nobody typed it, so what is missing or not known is no mistake. */
+export const deviceTimeZone = chosenTimeZone.catch(DEFAULT_TIME_ZONE)
 
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 

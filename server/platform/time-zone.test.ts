@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTimeZone, momentIn, shownIn } from './time-zone.schema.ts'
+import { canonicalTimeZone, chosenTimeZone, deviceTimeZone, isTimeZone, momentIn, shownIn } from './time-zone.schema.ts'
 
 test.each([
   ['UTC', '2026-12-24T18:00', '2026-12-24T18:00:00.000Z'],
@@ -16,6 +16,28 @@ test('what is no time is none', () => {
   for (const local of ['', 'soon', '2026-13-01T00:00', '2026-01-01', '2026-01-01T00:00:00Z'])
     expect(momentIn('UTC', local)).toBeNull()
   expect([isTimeZone('Europe/Berlin'), isTimeZone('Nowhere/Land'), isTimeZone('')]).toEqual([true, false, false])
+})
+
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['europe/berlin', 'Europe/Berlin'],
+  ['Etc/UTC', 'UTC'],
+  ['US/Eastern', 'America/New_York'],
+  ['Nowhere/Land', null],
+  ['+01:00', null],
+  ['-0100', null],
+  [' Europe/Berlin', null],
+  ['x'.repeat(65), null],
+])('%j is the zone %j', (name, zone) => {
+  expect(canonicalTimeZone(name)).toBe(zone)
+  expect(chosenTimeZone.safeParse(name).data ?? null).toBe(zone)
+  expect(deviceTimeZone.parse(name)).toBe(zone ?? 'UTC')
+})
+
+test('two names of a zone are one, and a listed one is its own', () => {
+  expect(canonicalTimeZone('Asia/Kolkata')).toBe(canonicalTimeZone('Asia/Calcutta'))
+  for (const zone of Intl.supportedValuesOf('timeZone')) expect(canonicalTimeZone(zone)).toBe(zone)
+  for (const nothing of [undefined, null, 7, {}]) expect(deviceTimeZone.parse(nothing)).toBe('UTC')
 })
 
 test('what is shown of a moment is read as that moment, but in the hour that comes twice', () =>

@@ -8,12 +8,13 @@ import { actorOf, newAct, recordEvents } from './product-acts.ts'
 import type { ProductInput } from './product-form.schema.ts'
 import { readOwner } from './product-owner.ts'
 import { writing } from './save-products.ts'
+import { refuseTakenDown } from './take-down.ts'
 import { writePlans } from './write-plans.ts'
 
 /**
  * Copies a product as a draft: '<name> (copy)', with the same pictures, and without SKUs and GTINs, which are the
  * first one's.
- * @throws AppError not_found for a foreign or deleted product
+ * @throws AppError not_found for a foreign or deleted product; conflict for one that was taken down
  */
 export async function duplicateProduct(
   { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,
@@ -22,6 +23,7 @@ export async function duplicateProduct(
   const owner = await readOwner(db, partner.id)
   return writing(db, partner.id, async (tx) => {
     const { product } = await loadOwn(tx, partner.id, productId)
+    await refuseTakenDown(tx, productId)
     const mark = ' (copy)'
     const name = `${product.name.slice(0, MOST.name - mark.length)}${mark}`.toWellFormed()
     const copy = withVariants(

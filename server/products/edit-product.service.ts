@@ -18,6 +18,7 @@ import { clashesWithin, readProductForm, type FieldError, type FormRules } from 
 import { findRemovedPictures, type RemovedPicture } from './removed-pictures.ts'
 import { priceRules } from './read-price.ts'
 import { planProducts, writing, type ProductOwner } from './save-products.ts'
+import { readTakenDown } from './take-down.ts'
 import { writePlans } from './write-plans.ts'
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
@@ -72,7 +73,9 @@ const ACTS_SHOWN = 20
 export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partner'>, { productId }: ProductInput) {
   const found = await loadOwn(db, partner.id, productId)
   const { id, name, currency, status } = found.product
-  return { id, name, currency, status, revision: found.revision, form: await shownForm(db, partner.id, found.product) }
+  const takenDown = await readTakenDown(db, productId)
+  const form = await shownForm(db, partner.id, found.product)
+  return { id, name, currency, status, takenDown, revision: found.revision, form }
 }
 
 /**

@@ -33,6 +33,8 @@ interface OwnProduct {
   category: string | null
   updatedAt: Date
   deletedAt: Date | null
+  /** An administrator keeps it out of the shop, whatever its status. */
+  isTakenDown: boolean
   /** In the period. */
   views: number
   picture: Picture | null
@@ -117,7 +119,7 @@ function readRows({ db, partner }: Asking, query: OwnProductsQuery, limit: Prism
       ) found
     )
     SELECT p.id, p.name, p.status::text, p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor", p.stock,
-      c.name AS category, p.updated_at AS "updatedAt", p.deleted_at AS "deletedAt", coalesce(seen.views, 0) AS views, held.sku, held.variants,
+      c.name AS category, p.updated_at AS "updatedAt", p.deleted_at AS "deletedAt", p.taken_down_at IS NOT NULL AS "isTakenDown", coalesce(seen.views, 0) AS views, held.sku, held.variants,
       (SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
         WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture
     FROM shown JOIN products p ON p.id = shown.id LEFT JOIN categories c ON c.id = p.category_id

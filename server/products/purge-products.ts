@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const BATCH = 500
 
 /**
- * Deletes for good what partners deleted more than 30 days ago, and forgets how products were before acts that are as
+ * Deletes for good what partners deleted more than 30 days ago, but for what was taken down, which would come back as new with the next file, and forgets how products were before acts that are as
  * old: they cannot be undone any more. What happened to them stays to be read. Runs nightly.
  * @returns how many products and how many states are gone
  */
@@ -19,8 +19,8 @@ export async function purgeProducts(
   for (let deleted = BATCH; deleted === BATCH && !signal?.aborted; gone.products += deleted)
     // eslint-disable-next-line house/listed-products -- those that nobody sees any more
     deleted = await db.$executeRaw`
-      DELETE FROM products WHERE id IN (SELECT p.id FROM products p WHERE p.deleted_at < ${before} LIMIT ${BATCH}::int)
-        AND deleted_at < ${before}`
+      DELETE FROM products WHERE id IN (SELECT p.id FROM products p WHERE p.deleted_at < ${before} AND p.taken_down_at IS NULL LIMIT ${BATCH}::int)
+        AND deleted_at < ${before} AND taken_down_at IS NULL`
   for (let cleared = BATCH; cleared === BATCH && !signal?.aborted; gone.states += cleared)
     cleared = await db.$executeRaw`
       UPDATE product_events SET before = NULL WHERE id IN (

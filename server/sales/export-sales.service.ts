@@ -2,10 +2,17 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { toCsv, csvLines } from '#server/platform/csv.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { ofStatus, SALE_COLUMNS, saleRowOf, salesFound, type RawSaleRow, type SaleRow } from './sale-rows.ts'
+import { Turns } from '#server/platform/turns.ts'
+import { ofStatus, saleRowOf, salesShown, type RawSaleRow, type SaleRow } from './sale-rows.ts'
 import type { SalesFilter } from './sales.schema.ts'
+import { havingText, salesInTime } from './search-sales.ts'
+import { writtenFirst, type Append } from './written-first.ts'
 
-const BATCH = 200
+const AT_ONCE = 1_000
+const PATIENCE_MS = 600_000
+/** Each keeps one of the database's connections while it is written. */
+const ofPartner = new Turns({ atOnce: 1, waiting: 0, retryAfterSeconds: 5 })
+const ofAll = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 5 })
 const COLUMNS = [
   'Ordered (UTC)',
   'Order',
@@ -30,19 +37,30 @@ export function describeSalesFile({ partner }: Pick<Ask, 'partner'>) {
   return { partnerId: partner.id, fileName: `sales-${new Date().toISOString().slice(0, 10)}.csv` }
 }
 
-/** All of the partner's sales that a filter finds as a CSV file, the latest first, some hundred at a time. Amounts in whole units. */
-export async function* exportSales({ db, partner }: Ask, filter: SalesFilter): AsyncGenerator<string> {
-  yield '\uFEFF' + toCsv(COLUMNS, [])
-  let last: Pick<SaleRow, 'id' | 'orderedAt'> | undefined
-  for (;;) {
-    const after = last ? Prisma.sql`AND (c.ordered_at, c.id) < (${last.orderedAt}, ${last.id}::uuid)` : Prisma.empty
-    const rows = await db.$queryRaw<RawSaleRow[]>`
-      SELECT ${SALE_COLUMNS} FROM conversions c WHERE ${salesFound(partner.id, filter)} ${ofStatus(filter.status)} ${after}
-      ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${BATCH}::int`
-    last = rows.at(-1)
-    if (!last) return
-    yield csvLines(rows.map(saleRowOf).map(cellsOf))
-  }
+/**
+ * All of the partner's sales that a filter finds as a CSV file, sorted as the list of them is, as they stood at one moment. Amounts in whole units.
+ * @throws TooMuchAsked while another one of the partner's is being written, or too many of others wait
+ */
+export function exportSales({ db, partner }: Ask, filter: SalesFilter): Promise<AsyncGenerator<string>> {
+  const write = (append: Append) => writeSales(db, partner.id, filter, append)
+  return ofPartner.run(partner.id, () => ofAll.run('all', () => writtenFirst(write)))
+}
+
+async function writeSales(db: Ask['db'], partnerId: string, filter: SalesFilter, append: Append): Promise<void> {
+  const { q, status, sort } = filter
+  const found = Prisma.sql`${salesInTime(partnerId, filter)} ${ofStatus(status)} ${q ? Prisma.sql`AND ${havingText(partnerId, q)}` : Prisma.empty}`
+  await append('\uFEFF' + toCsv(COLUMNS, []))
+  await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`DECLARE sold NO SCROLL CURSOR FOR ${salesShown(found, sort, null)}`
+      for (;;) {
+        const rows = await tx.$queryRaw<RawSaleRow[]>`FETCH ${Prisma.raw(String(AT_ONCE))} FROM sold`
+        if (!rows.length) return
+        await append(csvLines(rows.map(saleRowOf).map(cellsOf)))
+      }
+    },
+    { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+  )
 }
 
 const cellsOf = (sale: SaleRow): Array<string | number> => [

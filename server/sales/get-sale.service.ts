@@ -1,21 +1,28 @@
-import type { PartnerAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { FlagKind } from './flags.values.ts'
 import type { SaleInput } from './sales.schema.ts'
 import { judgedSignal } from './store-order.schema.ts'
+
+/** Whoever asks for a partner's sale. */
+interface Asking {
+  db: Db
+  partner: { id: string }
+}
 
 /**
  * A sale as one story: the click, the order and its lines, what named us, how it went on, and the entries with the invoices that they
  * are on. Amounts in minor units; those of the order and its lines in its currency, those of entries in the ledger's.
  * @throws AppError not_found
  */
-export async function getSale({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, { saleId }: SaleInput) {
+export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
   const sale = await db.conversion.findFirst({
     where: { id: saleId, partnerId: partner.id },
     include: {
       lines: { orderBy: { place: 'asc' } },
       transitions: { orderBy: [{ at: 'asc' }, { id: 'asc' }] },
       flags: { orderBy: { raisedAt: 'asc' } },
+      disputes: { orderBy: { openedAt: 'asc' } },
       plan: { select: { id: true, name: true, version: true, basis: true, currency: true, tiers: true } },
       invoiceLines: { select: { invoice: { select: { id: true, number: true, kind: true, status: true } } } },
     },
@@ -78,6 +85,9 @@ export async function getSale({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'
       resolvedAt: flag.resolvedAt,
       resolution: flag.resolution,
     })),
+    disputes: sale.disputes.map(({ reason, openedAt, outcome, decision, decidedAt }) => ({
+      ...{ reason, openedAt, outcome, decision, decidedAt },
+    })),
     plan: plan && { id: plan.id, name: plan.name, version: plan.version, basis: plan.basis, currency: plan.currency },
     ledger: {
       currency: sale.ledgerCurrency,
@@ -110,7 +120,7 @@ export async function getSale({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'
 }
 
 /** What the shopper saw when they left for the store; null once the click is forgotten, or where none led here. */
-async function clickOf({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, clickId: string | null) {
+async function clickOf({ db, partner }: Asking, clickId: string | null) {
   if (clickId === null) return null
   const click = await db.outboundClick.findFirst({ where: { id: clickId, partnerId: partner.id } })
   if (!click) return null
@@ -132,4 +142,14 @@ async function clickOf({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, clic
     browserFamily: click.browserFamily,
     product,
   }
+}
+
+/** The sale of any partner, for administrators, with whose it is. @throws AppError not_found */
+export async function getAnySale(db: Db, { saleId }: SaleInput) {
+  const owner = await db.conversion.findUnique({
+    where: { id: saleId },
+    select: { partner: { select: { id: true, businessName: true } } },
+  })
+  if (!owner) throw new AppError('not_found', 'There is no such sale.')
+  return { partner: owner.partner, ...(await getSale({ db, partner: owner.partner }, { saleId })) }
 }

@@ -1,4 +1,5 @@
 import type { Conversion, ConversionLine, LedgerActor, Prisma } from '#prisma/generated/client.ts'
+import { agreementInForce } from '#server/partners/plan-in-force.ts'
 import { newId } from '#server/platform/ids.ts'
 import { decideStatus, type Decision } from './decide-status.ts'
 import { findProducts } from './find-products.ts'
@@ -12,6 +13,7 @@ import { matchOrder, type Match } from './match-order.ts'
 import { isOwnStaff } from './partners-people.ts'
 import { raiseSaleFlags } from './raise-flags.ts'
 import { reckonAmounts, type Amounts } from './reckon-amounts.ts'
+import { lookupText } from './search-sales.ts'
 import { linesOf, storedSnapshot, UNKNOWN, type Snapshot } from './snapshot.ts'
 import { judgedSignal, type Signal, type StoreRefund } from './store-order.schema.ts'
 
@@ -113,6 +115,14 @@ export async function reviseSale(
     })
   } else if (isChanged) await tx.conversion.update({ where: { id }, data, select: { id: true } })
   const areLinesChanged = await writeLines(tx, id, stored, told, amounts)
+  const text = lookupText({ ...data, externalId: told.externalId, lines: snapshot.lines })
+  if (!stored || lookupText(stored) !== text)
+    await tx.saleLookup.upsert({
+      where: { conversionId: id },
+      create: { conversionId: id, partnerId, text },
+      update: { text },
+      select: { conversionId: true },
+    })
   if (stored && decision) await follow(tx, stored, decision, by, now)
   if (isPending && plan && stored?.status !== 'pending' && !stored?.confirmedAt) {
     const month = monthOf(data.lockAt ?? now)
@@ -236,13 +246,8 @@ async function writeLines(
   return true
 }
 
-/** The plan that was in force: the newest that the partner had accepted by then. */
 async function planAt(tx: Prisma.TransactionClient, partnerId: string, at: Date) {
-  const agreement = await tx.partnerAgreement.findFirst({
-    where: { partnerId, acceptedAt: { lte: at } },
-    orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
-    select: { planId: true },
-  })
+  const agreement = await agreementInForce(tx, partnerId, at)
   return agreement && planTerms(tx, agreement.planId)
 }
 

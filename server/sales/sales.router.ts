@@ -1,5 +1,8 @@
-import { partnerOwnerProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
+import { partnerEditorProcedure, partnerOwnerProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
+import { listWrittenEntries } from './adjustments/list-adjustments.service.ts'
 import { confirmUnmatched } from './confirm-unmatched.service.ts'
+import { openDisputeInput } from './disputes/disputes.schema.ts'
+import { openDispute } from './disputes/open-dispute.service.ts'
 import { describeSalesFile } from './export-sales.service.ts'
 import { getSale } from './get-sale.service.ts'
 import { getInvoice, listInvoices } from './invoices/invoices.service.ts'
@@ -12,6 +15,8 @@ export const salesRouter = router({
   file: partnerProcedure.input(salesFilter).query(({ ctx }) => describeSalesFile(ctx)),
   get: partnerProcedure.input(saleInput).query(({ ctx, input }) => getSale(ctx, input)),
   confirm: partnerOwnerProcedure.input(saleInput).mutation(({ ctx, input }) => confirmUnmatched(ctx, input)),
+  dispute: partnerEditorProcedure.input(openDisputeInput).mutation(({ ctx, input }) => openDispute(ctx, input)),
+  writtenEntries: partnerProcedure.query(({ ctx }) => listWrittenEntries(ctx)),
   ledger: partnerProcedure.query(({ ctx }) => describeLedger(ctx)),
   invoices: partnerProcedure.query(({ ctx }) => listInvoices(ctx)),
   invoice: partnerProcedure.input(invoiceInput).query(({ ctx, input }) => getInvoice(ctx, input)),

@@ -2,9 +2,13 @@ import { z } from 'zod'
 
 /** Sales on one page of the list. */
 export const SALES_PAGE = 25
-const MOST_PAGES = 10_000
+export const MOST_PAGES = 10_000
+/** A search by what more sales have than this, or by what no index can look up, looks at the latest so many alone. */
+export const MOST_SEARCHED = 10_000
 
 const statuses = ['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled'] as const
+/** `counted`: of whatever status figures count. */
+const states = ['counted', ...statuses] as const
 
 /** How sales are sorted; the first of each pair is what a press on the column's head asks for first. */
 const SALES_SORTS = ['newest', 'oldest', 'amount', 'amount-up', 'commission', 'commission-up'] as const
@@ -15,7 +19,7 @@ const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text)
 
 /** Which of a partner's sales, and in what order. */
 export const salesFilter = z.strictObject({
-  status: z.enum(statuses).optional(),
+  status: z.enum(states).optional(),
   /** Part of an order's name, its id at the store, a click's id, or of a line's title or SKU. */
   q: z.string().trim().max(100).optional(),
   /** Ordered from then on (UTC), and before then. */

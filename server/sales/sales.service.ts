@@ -1,41 +1,59 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { inOneSnapshot } from '#server/analytics/one-snapshot.ts'
+import { countSales } from '#server/analytics/counted-sales.ts'
+import { EVER } from '#server/analytics/read-parts.ts'
+import { readPartner } from '#server/analytics/read-partner.ts'
+import { readSales } from '#server/analytics/read-sums.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
-import { ofStatus, SALE_COLUMNS, saleRowOf, salesFound, salesSorted, type RawSaleRow } from './sale-rows.ts'
-import { SALES_PAGE, type ListSalesInput } from './sales.schema.ts'
+import { MOST_SORTED, ofStatus, saleRowOf, salesShown, type RawSaleRow } from './sale-rows.ts'
+import { MOST_PAGES, SALES_PAGE, type ListSalesInput, type SalesFilter } from './sales.schema.ts'
+import { findSales } from './search-sales.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** Partners type parts of what stands there; more than this is not counted. */
-const MOST_COUNTED = 100_000
+interface StatusCount {
+  status: ConversionStatus
+  sales: number
+}
 
 /**
- * The partner's sales as a filter finds and sorts them, a page at a time, and how many there are of each status. Amounts in minor units:
- * of the order in its own currency, what is owed in the ledger's.
+ * The partner's sales as a filter finds and sorts them, a page at a time, and how many there are of each status and of those that are counted. Amounts in minor units:
+ * of the order in its own currency, what is owed in the ledger's. `isCut`: it was searched in the latest of them alone.
  */
 export async function listSales({ db, partner }: Ask, { page, ...filter }: ListSalesInput) {
-  const found = salesFound(partner.id, filter)
-  const shown = salesSorted(Prisma.sql`${found} ${ofStatus(filter.status)}`, filter.sort, {
-    limit: SALES_PAGE,
-    offset: (page - 1) * SALES_PAGE,
-  })
-  const [counts, rows] = await Promise.all([
-    db.$queryRaw<Array<{ status: ConversionStatus; count: bigint }>>`
-      SELECT status::text, count(*) FROM (SELECT c.status FROM conversions c WHERE ${found} LIMIT ${MOST_COUNTED}::int) s GROUP BY status`,
-    db.$queryRaw<RawSaleRow[]>`
-      WITH shown AS MATERIALIZED (${shown})
-      SELECT ${SALE_COLUMNS} FROM shown JOIN conversions c ON c.id = shown.id ORDER BY shown.place`,
+  const { found, isCut } = await findSales({ db, partner }, filter)
+  const shown = { limit: SALES_PAGE, offset: (page - 1) * SALES_PAGE }
+  const [sums, rows] = await Promise.all([
+    filter.q ? countRows(db, found) : countInTime({ db, partner }, filter),
+    db.$queryRaw<RawSaleRow[]>(salesShown(Prisma.sql`${found} ${ofStatus(filter.status)}`, filter.sort, shown)),
   ])
-  const known = new Map(counts.map(({ status: name, count }) => [name, Number(count)]))
+  const countOf = (some: readonly StatusCount[]) => some.reduce((sum, { sales }) => sum + sales, 0)
+  const ofState = (status: ConversionStatus) => countOf(sums.filter((each) => each.status === status))
   const byStatus = Object.fromEntries(
-    Object.keys(NEXT_STATUSES).map((name) => [name, known.get(name as ConversionStatus) ?? 0]),
+    Object.keys(NEXT_STATUSES).map((status) => [status, ofState(status as ConversionStatus)]),
   ) as Record<ConversionStatus, number>
-  const all = Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+  const counts = { all: countOf(sums), counted: countSales(sums), ...byStatus }
+  const total = counts[filter.status ?? 'all']
+  const isByTime = filter.sort === 'newest' || filter.sort === 'oldest'
+  const pages = Math.ceil((isByTime ? total : Math.min(total, MOST_SORTED)) / SALES_PAGE)
   return {
-    counts: { all, ...byStatus },
-    total: filter.status ? byStatus[filter.status] : all,
+    counts,
+    total,
     page,
-    pageSize: SALES_PAGE,
+    totalPages: Math.min(MOST_PAGES, Math.max(1, pages)),
+    isCut,
     sales: rows.map(saleRowOf),
   }
+}
+
+/** What a search finds is few enough to be counted. */
+const countRows = (db: Ask['db'], found: Prisma.Sql): Promise<StatusCount[]> =>
+  db.$queryRaw`SELECT c.status::text, count(*)::int AS sales FROM conversions c WHERE ${found} GROUP BY c.status`
+
+/** All sales of a time, from the same sums as the figures above them. */
+async function countInTime({ db, partner }: Ask, { from, to }: Pick<SalesFilter, 'from' | 'to'>) {
+  const stretch = { from: from ? new Date(from) : EVER.from, to: to ? new Date(to) : EVER.to }
+  const [sums = []] = await inOneSnapshot(db, async (tx) => readSales(tx, await readPartner(tx, partner.id), [stretch]))
+  return sums
 }

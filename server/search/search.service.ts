@@ -3,6 +3,7 @@ import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { toBaseMinor } from '#server/platform/money.ts'
+import { currentRequest } from '#server/platform/request-context.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import { readSize } from './attributes/sizes.ts'
 import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
@@ -68,6 +69,7 @@ export async function searchProducts(
   const answer = relaxation ? await engine.search(queryOf(shown)) : exact
   const relaxed = relaxation?.without ?? []
   const executionMs = performance.now() - started
+  currentRequest()?.count?.('search', relaxed.length ? 'relaxed' : answer.total ? 'exact' : 'nothing', executionMs)
   const cards = await readCards(
     db,
     answer.hits.map(({ id }) => id),

@@ -55,6 +55,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/product/*': { ...PAGE, reads: PRODUCT_PARAMETERS },
   // Also receives whether a review is helpful. Comes with pictures.
   '/product/*/review': { takesFile: REVIEW_LIMITS.formBytes },
+  '/product/*/report': {},
+  // Partners and writers read and answer our decisions, also while the shop is closed.
+  '/appeal/*/*': { open: 'before launch' },
   '/brand/*': { ...PAGE, reads: ['page'] },
   '/brand/*/feedback': {},
   '/partner/*': { ...PAGE, indexed: 'found', reads: LIST_PARAMETERS },
@@ -172,6 +175,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // All tabs: each shows links to the others.
   '/settings': { open: 'before launch' },
   '/settings/closed': { open: 'before launch' },
+  '/settings/closed/export': { open: 'before launch', worker: 'none' },
+  '/settings/closed/export/file': { open: 'before launch', worker: 'none' },
   '/settings/export': { open: 'before launch', worker: 'none' },
   '/settings/notifications': { open: 'before launch' },
   '/settings/preferences': { open: 'before launch' },
@@ -188,7 +193,17 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/waitlist/unsubscribe': { open: 'always', forms: 'one click' },
 
   '/admin': {},
+  '/admin/adjustments': {},
+  '/admin/analytics': {},
+  '/admin/analytics/days.csv': {},
+  '/admin/appeals': {},
+  '/admin/audit': {},
+  '/admin/audit/export': { by: 'server', open: 'before launch', worker: 'none' },
   '/admin/bypass': {},
+  '/admin/clicks/*': {},
+  '/admin/connections': {},
+  '/admin/database': {},
+  '/admin/disputes': {},
   '/admin/flags': {},
   '/admin/invoices': {},
   '/admin/order-files': {},
@@ -198,10 +213,21 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/partners': {},
   '/admin/partners/*': {},
   '/admin/partners/invite': {},
+  '/admin/pictures': {},
+  '/admin/plans': {},
+  '/admin/plans/*': {},
+  '/admin/plans/new': {},
+  '/admin/products': {},
   '/admin/promotions': {},
+  '/admin/rates': {},
   '/admin/reviews': {},
+  '/admin/sales/*': {},
+  '/admin/search': {},
+  '/admin/site': {},
   '/admin/tickets': {},
   '/admin/tickets/*': {},
+  '/admin/users': {},
+  '/admin/users/*': {},
   '/admin/waitlist': {},
   '/admin/waitlist.csv': {},
 
@@ -225,6 +251,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/webhooks/shopify/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/healthz': { ...SERVER, worker: 'none' },
   '/readyz': SERVER,
+  // Closed to strangers by server/http/metrics.ts.
+  '/metrics': { ...SERVER, worker: 'none', isOffLimits: true },
   '/robots.txt': { ...SERVER, worker: 'none' },
   '/sitemap*': { by: 'server', worker: 'none' },
   '/sw.js': { ...SERVER, worker: 'none' },
@@ -248,6 +276,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
 const PATTERNS = Object.keys(ADDRESSES)
   .filter((pattern) => pattern.includes('*'))
   .map((pattern) => ({
+    pattern,
     row: ADDRESSES[pattern],
     asWritten: new RegExp(expressionOf(pattern)),
     inAnyCase: new RegExp(expressionOf(pattern), 'i'),
@@ -263,6 +292,16 @@ export function addressAt(pathname: string): Address | undefined {
   if (Object.hasOwn(ADDRESSES, spelt)) return path === spelt ? ADDRESSES[spelt] : undefined
   const found = PATTERNS.find(({ inAnyCase }) => inAnyCase.test(spelt))
   return found?.asWritten.test(path) ? found.row : undefined
+}
+
+/**
+ * The pattern that an address falls under, also in another spelling; null if no row knows it. Figures and the log name requests by it: an
+ * address itself may hold a secret, and there is no end of them.
+ */
+export function patternOf(pathname: string): string | null {
+  const spelt = decoded(pagePath(pathname)).toLowerCase()
+  if (Object.hasOwn(ADDRESSES, spelt)) return spelt
+  return PATTERNS.find(({ inAnyCase }) => inAnyCase.test(spelt))?.pattern ?? null
 }
 
 /** The row of a page. Not that of the server's own routes, which reach Remix only with a method that they do not answer. */

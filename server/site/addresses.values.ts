@@ -34,7 +34,10 @@ const HOME: Frame = { tab: 'home', skeleton: 'hero', isKept: true }
 const ACCOUNT: Frame = { tab: 'account' }
 const BARE: Frame = { isBare: true }
 
-/** Under the patterns of the table. '*' stands for the last segment of addresses that are not listed themselves. */
+/**
+ * Under the patterns of the table. '*' stands for the last segment of addresses that are not listed themselves, '**' for all after the first of those
+ * that neither names.
+ */
 export const FRAMES: Readonly<Record<string, Frame>> = {
   '/': HOME,
   '/home': HOME,
@@ -60,10 +63,12 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/brand/dashboard/products/*': BARE,
   '/brand/dashboard/products/import/*': BARE,
   '/partners/onboarding': BARE,
+  '/admin': BARE,
+  '/admin/**': BARE,
 }
 
 /** Empty where nothing is special. */
 export function frameOf(pathname: string): Frame {
   const path = pathname.replace(/\/+$/, '') || '/'
-  return FRAMES[path] ?? FRAMES[path.replace(/[^/]+$/, '*')] ?? {}
+  return FRAMES[path] ?? FRAMES[path.replace(/[^/]+$/, '*')] ?? FRAMES[path.replace(/^(\/[^/]+)\/.+$/, '$1/**')] ?? {}
 }

@@ -34,14 +34,26 @@ describe("the site's settings", () => {
       offlineApp: false,
     })
     expect(await notes()).toEqual([
-      { actorId: viewer.userId, action: 'site_state_changed', data: { from: 'live', to: 'maintenance' } },
-      { actorId: viewer.userId, action: 'offline_app_changed', data: { from: true, to: false } },
+      {
+        actorId: viewer.userId,
+        action: 'site_state_changed',
+        data: { before: { state: 'live' }, after: { state: 'maintenance' } },
+      },
+      {
+        actorId: viewer.userId,
+        action: 'offline_app_changed',
+        data: { before: { offlineApp: true }, after: { offlineApp: false } },
+      },
       {
         actorId: viewer.userId,
         action: 'launch_date_changed',
-        data: { from: '2025-09-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z' },
+        data: { before: { launchAt: '2025-09-01T00:00:00.000Z' }, after: { launchAt: '2027-01-01T00:00:00.000Z' } },
       },
-      { actorId: null, action: 'site_state_changed', data: { from: 'maintenance', to: 'live' } },
+      {
+        actorId: null,
+        action: 'site_state_changed',
+        data: { before: { state: 'maintenance' }, after: { state: 'live' } },
+      },
     ])
   })
   test('log the right old value, also if many change them at once', async () => {
@@ -51,8 +63,10 @@ describe("the site's settings", () => {
         setSiteState({ db: database.db, visit: null, viewer: null }, { state: n % 2 ? 'live' : 'maintenance' }),
       ),
     )
-    const changes = (await notes()).slice(before).map(({ data }) => data as { from: string; to: string })
-    for (const [n, { from }] of changes.entries()) expect(from).toBe(n === 0 ? 'live' : changes[n - 1]!.to)
+    type Change = Record<'before' | 'after', { state: string }>
+    const changes = (await notes()).slice(before).map(({ data }) => data as Change)
+    for (const [n, change] of changes.entries())
+      expect(change.before.state).toBe(n === 0 ? 'live' : changes[n - 1]!.after.state)
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'live' })
   })
   test('reach another process within a second', async () => {

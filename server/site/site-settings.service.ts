@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout'
 import type { z } from 'zod'
 import type { Prisma, SiteSettings as SettingsRow } from '#prisma/generated/client.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -69,7 +69,7 @@ async function change({ db, visit, viewer }: ChangedBy, action: string, wanted: 
           actorId: viewer?.userId ?? null,
           action,
           subjectId: 'site',
-          data: { from: asText(before[name]), to: asText(after[name]) },
+          data: changedFields(before, after),
         },
         tx,
       )
@@ -78,5 +78,3 @@ async function change({ db, visit, viewer }: ChangedBy, action: string, wanted: 
   })
   kept.set(db, settings)
 }
-
-const asText = (value: SiteSettings[keyof SiteSettings]) => (value instanceof Date ? value.toISOString() : value)

@@ -3,6 +3,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { countChanges, readDraftData, type DraftData } from './draft-data.ts'
 import { loadStore, type LoadedStore, type StoreTexts } from './load-store.ts'
+import { listTakenDownPictures } from './store-pictures.service.ts'
 import type { ChangeTextInput } from './storefront.schema.ts'
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
@@ -15,6 +16,8 @@ export interface Customization extends Omit<LoadedStore, 'draft'> {
   changes: number
   /** False for colleagues who only look. */
   canEdit: boolean
+  /** Pictures of the page that administrators have taken down. */
+  takenDown: Awaited<ReturnType<typeof listTakenDownPictures>>
 }
 
 /** What becomes of a draft. Without `files` its new pictures stay. */
@@ -33,6 +36,7 @@ export async function readCustomization({ db, viewer, partner }: Asking): Promis
     changed: draft,
     changes: countChanges(draft),
     canEdit: viewer.partner?.role !== 'viewer',
+    takenDown: await listTakenDownPictures(db, partner.id),
   }
 }
 

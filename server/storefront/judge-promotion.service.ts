@@ -1,16 +1,21 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { promotionApproved, promotionRejected } from '#server/mail/promotion-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { listHomePromotions } from './home-promotions.ts'
 import { PROMOTION, promotionOf } from './promotion-view.ts'
 import type { JudgePromotionInput, PromotionsQuery } from './promotions.schema.ts'
 import { REVIEWS } from './promotion-values.schema.ts'
 
 const PAGE_SIZE = 12
 
-/** Promotions for administrators, 12 a page; those that wait stand oldest first, all others newest first. */
+/**
+ * Promotions for administrators, 12 a page; those that wait stand oldest first, all others newest first. Each beside what the home page shows of its
+ * partner today: null for nothing.
+ */
 export async function listPromotionsToJudge(db: Db, { review, page }: PromotionsQuery) {
   const counted = await db.partnerMedia.groupBy({
     by: ['review'],
@@ -30,25 +35,27 @@ export async function listPromotionsToJudge(db: Db, { review, page }: Promotions
     skip: (shown - 1) * PAGE_SIZE,
     select: { ...PROMOTION, partner: { select: { id: true, businessName: true, verificationStatus: true } } },
   })
-  const promotions = rows.map((row) => ({ ...promotionOf(row), partner: row.partner }))
+  const home = await listHomePromotions(db)
+  const promotions = rows.map((row) => ({
+    ...promotionOf(row),
+    partner: row.partner,
+    live: home.find(({ partnerId }) => partnerId === row.partner.id) ?? null,
+  }))
   return { promotions, counts, page: shown, totalPages }
-}
-
-/** How many promotions wait to be looked at. */
-export function countWaitingPromotions(db: Db): Promise<number> {
-  return db.partnerMedia.count({ where: { review: 'pending', deletedAt: null } })
 }
 
 /**
  * Approves or rejects a promotion, also one that was judged before, and mails the partner.
+ * @param within a transaction that this is a part of
  * @throws AppError not_found; conflict if another file stands in its place by now
  */
 export async function judgePromotion(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { promotionId, fileKey, to, ...said }: JudgePromotionInput,
+  within?: Prisma.TransactionClient,
 ): Promise<{ businessName: string }> {
   const reason = 'reason' in said ? said.reason : ''
-  return db.$transaction(async (tx) => {
+  const judge = async (tx: Prisma.TransactionClient) => {
     await tx.$queryRaw`SELECT 1 FROM partner_media WHERE id = ${promotionId}::uuid FOR UPDATE`
     const found = await tx.partnerMedia.findFirst({
       where: { id: promotionId, review: { not: null }, deletedAt: null },
@@ -78,7 +85,7 @@ export async function judgePromotion(
       businessName: partner.businessName,
       what: found.altText,
     }
-    const mail = to === 'approved' ? promotionApproved(about) : promotionRejected({ ...about, reason })
+    const mail = to === 'approved' ? promotionApproved(about) : promotionRejected({ ...about, promotionId, reason })
     await queueMail(tx, { to: partner.owner?.email ?? partner.email, ...mail })
     await writeAudit(
       db,
@@ -87,10 +94,11 @@ export async function judgePromotion(
         actorId: viewer.userId,
         action: `promotion_${to}`,
         subjectId: found.partnerId,
-        data: { promotionId, ...(reason && { reason }) },
+        data: { promotionId, ...changedFields({ review: from }, { review: to }), ...(reason && { reason }) },
       },
       tx,
     )
     return { businessName: partner.businessName }
-  })
+  }
+  return within ? judge(within) : db.$transaction(judge)
 }

@@ -66,13 +66,23 @@ async function publishPicture(
 ): Promise<void> {
   const mediaType = MEDIA_TYPES[kind]
   if (change.is === 'changed' && !change.isNew) {
-    await tx.partnerMedia.updateMany({ where: { partnerId, mediaType }, data: { altText: change.altText } })
+    await tx.partnerMedia.updateMany({
+      where: { partnerId, mediaType, isActive: true },
+      data: { altText: change.altText },
+    })
     return
   }
+  const former = await tx.partnerMedia.findFirst({
+    where: { partnerId, mediaType, isActive: true },
+    select: { fileId: true },
+  })
   await tx.partnerMedia.deleteMany({ where: { partnerId, mediaType } })
   if (change.is === 'removed') return
   if (!fileId) throw new AppError('bad_input', 'The new picture is not here any more. Please send it again.')
   await tx.partnerMedia.create({
-    data: { partnerId, mediaType, fileId, fileName: change.fileName, altText: change.altText },
+    data: {
+      ...{ partnerId, mediaType, fileId, fileName: change.fileName, altText: change.altText },
+      formerFileId: former?.fileId ?? null,
+    },
   })
 }

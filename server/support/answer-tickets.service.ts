@@ -127,12 +127,14 @@ export async function closeTicket(
   ticketId: string,
 ): Promise<void> {
   if (!isId(ticketId)) throw new AppError('not_found', NOT_FOUND)
-  await moveTicket(db, ticketId, {
-    from: ['open', 'answered'],
-    to: 'closed',
-    otherwise: 'This ticket is closed already.',
+  await db.$transaction(async (tx) => {
+    await moveTicket(tx, ticketId, {
+      from: ['open', 'answered'],
+      to: 'closed',
+      otherwise: 'This ticket is closed already.',
+    })
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_closed', subjectId: ticketId }, tx)
   })
-  await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_closed', subjectId: ticketId })
 }
 
 /** Puts a closed or answered ticket back among the open ones. @throws not_found; conflict if it is open */
@@ -141,18 +143,20 @@ export async function reopenTicket(
   ticketId: string,
 ): Promise<void> {
   if (!isId(ticketId)) throw new AppError('not_found', NOT_FOUND)
-  await moveTicket(db, ticketId, {
-    from: ['answered', 'closed'],
-    to: 'open',
-    otherwise: 'This ticket is open already.',
+  await db.$transaction(async (tx) => {
+    await moveTicket(tx, ticketId, {
+      from: ['answered', 'closed'],
+      to: 'open',
+      otherwise: 'This ticket is open already.',
+    })
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_reopened', subjectId: ticketId }, tx)
   })
-  await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_reopened', subjectId: ticketId })
 }
 
 type State = 'open' | 'answered' | 'closed'
 
 async function moveTicket(
-  db: Db | Prisma.TransactionClient,
+  db: Prisma.TransactionClient,
   ticketId: string,
   { from, to, otherwise }: { from: State[]; to: State; otherwise: string },
 ): Promise<void> {

@@ -67,7 +67,7 @@ async function deletePictures(tx: Prisma.TransactionClient, before: Date, after:
       WHERE f.id > ${after}::uuid AND f.stored_at < ${before} AND f.mime_type <> 'image/svg+xml'
         -- Said twice, so that PostgreSQL begins there in both indexes.
         AND NOT EXISTS (SELECT FROM product_images i WHERE i.file_id = f.id AND i.file_id > ${after}::uuid)
-        AND NOT EXISTS (SELECT FROM partner_media m WHERE m.file_id = f.id)
+        AND NOT EXISTS (SELECT FROM partner_media m WHERE f.id IN (m.file_id, m.former_file_id))
         AND NOT EXISTS (SELECT FROM categories c WHERE c.file_id = f.id)
         AND NOT EXISTS (SELECT FROM review_pictures r WHERE r.file_id = f.id)
         AND NOT EXISTS (SELECT FROM storefront_drafts d WHERE f.id IN (d.hero_file_id, d.logo_file_id))

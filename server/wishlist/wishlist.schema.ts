@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { isTimeZone } from '#server/platform/time-zone.schema.ts'
+import { chosenTimeZone, DEFAULT_TIME_ZONE } from '#server/platform/time-zone.schema.ts'
 import { fileIsTooLarge, MOST_FILE_BYTES, MOST_NOTE, MOST_SHARE_TITLE } from './wishlist-values.schema.ts'
 
 /** Every page of the shop loads all ids, to fill its hearts. */
 export const MOST_WISHES = 2_000
 export const DEFAULT_PRIORITY = 3
 /** Of whoever has said nothing: as the columns of wishlist_settings. */
-export const DEFAULT_SETTINGS = { timeZone: 'UTC', quietFrom: 21, quietUntil: 8, dropPercent: 10 }
+export const DEFAULT_SETTINGS = { timeZone: DEFAULT_TIME_ZONE, quietFrom: 21, quietUntil: 8, dropPercent: 10 }
 
 const WISHLIST_SORTS = ['added_date', 'price_low', 'price_high', 'name', 'brand'] as const
 export type WishlistSort = (typeof WISHLIST_SORTS)[number]
@@ -102,7 +102,7 @@ const hour = z.int().min(0).max(23)
 /** What somebody wants to be told of the wishlist, and when. */
 export const updateSettingsInput = z.object({
   /** IANA: 'Europe/Berlin'. */
-  timeZone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone from the list'),
+  timeZone: chosenTimeZone,
   /** Hours of the day there; no mail from the first to the second. Equal: none is quiet. */
   quietFrom: hour,
   quietUntil: hour,

@@ -72,12 +72,11 @@ async function call(
     isOpen,
   }
   const caller = procedure.startsWith('level.') ? createLevelCaller(context) : createCaller(context)
-  const [router = '', name = ''] = procedure.split('.')
-  const ask = (caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[router]?.[
-    name
-  ]
-  if (!ask) throw new Error(`There is no procedure ${procedure}`)
-  return ask(input).then(
+  const ask = procedure
+    .split('.')
+    .reduce<unknown>((within, name) => (within as Record<string, unknown> | undefined)?.[name], caller)
+  if (typeof ask !== 'function') throw new Error(`There is no procedure ${procedure}`)
+  return (ask as (input: unknown) => Promise<unknown>)(input).then(
     (output) => ({ outcome: 'ok', answer: JSON.stringify(output ?? null) }),
     (error: { code?: string; message: string }) => ({ outcome: error.code ?? 'no refusal', answer: error.message }),
   )

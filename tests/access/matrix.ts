@@ -12,12 +12,13 @@ import { configureShopify } from '#server/shopify/admin-api.ts'
 import {
   createClick,
   createPartner,
+  createPicture,
   createProduct,
   createReview,
   createStoreFeedback,
   createUser,
 } from '#tests/factories.ts'
-import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
+import { createOrderFile, createSaleAndInvoice, PERFORMANCE, STANDARD } from '#tests/setup/sales.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
@@ -46,8 +47,9 @@ export interface Row {
 }
 
 const all = (outcome: Outcome): Outcomes => Object.fromEntries(ROLES.map((role) => [role, outcome])) as Outcomes
-const signedIn = (outcome: Outcome): Outcomes => ({ ...all(outcome), visitor: 'UNAUTHORIZED' })
-const admin = (outcome: Outcome): Outcomes => ({ ...all('FORBIDDEN'), visitor: 'UNAUTHORIZED', admin: outcome })
+const NO_SESSION = { visitor: 'UNAUTHORIZED', suspendedAdmin: 'UNAUTHORIZED' } as const
+const signedIn = (outcome: Outcome): Outcomes => ({ ...all(outcome), ...NO_SESSION })
+const admin = (outcome: Outcome): Outcomes => ({ ...all('FORBIDDEN'), ...NO_SESSION, admin: outcome })
 
 const PARTNERS = ROLES.filter((role) => /^partners|Partner$/.test(role))
 const partners = (outcome: Outcome, others: Outcomes): Outcomes => ({
@@ -66,8 +68,23 @@ const COLLEAGUES = { partnersEditor: 'FORBIDDEN', partnersViewer: 'FORBIDDEN' } 
 const instead = (outcomes: Outcomes, outcome: Outcome): Outcomes =>
   Object.fromEntries(Object.entries(outcomes).map(([role, was]) => [role, was === 'ok' ? outcome : was])) as Outcomes
 const EVERYBODY = all('ok')
+/** By a way in of one's own: a suspended account has none. */
+const LET_IN: Outcomes = { ...EVERYBODY, suspendedAdmin: 'FORBIDDEN' }
 const SIGNED_IN = signedIn('ok')
 const ADMIN = admin('ok')
+
+/** An act of administrators on an account: never on one's own. */
+const onPerson = (rest: object, change?: { suspendedAt?: Date; deletionRequestedAt?: Date }): Row => ({
+  own: { input: ({ me }) => ({ userId: me.user.id, ...rest }), outcomes: admin('FORBIDDEN') },
+  foreign: {
+    ...(change && {
+      before: (db: Db, { stranger }: Scene) => db.user.update({ where: { id: stranger.user.id }, data: change }),
+    }),
+    input: ({ stranger }) => ({ userId: stranger.user.id, ...rest }),
+    outcomes: ADMIN,
+    isAboutAnybody: true,
+  },
+})
 
 let counter = 0
 const newAddress = () => `new${process.pid}-${++counter}@example.test`
@@ -156,6 +173,23 @@ const judgedReviewOf =
       userId: user.id,
     })
   }
+const JUDGED_AT = new Date('2026-08-01T10:00:00.000Z')
+/** The same, rejected: its writer may appeal. */
+const rejectedReviewOf =
+  (whose: 'me' | 'stranger') =>
+  async (db: Db, scene: Scene): Promise<unknown> => {
+    await judgedReviewOf(whose)(db, scene)
+    return db.productReview.update({
+      where: { id: scene[whose].user.id },
+      data: { status: 'rejected', judgedAt: JUDGED_AT },
+    })
+  }
+const decisionOf = ({ user }: Person) => ({ kind: 'review', subjectId: user.id })
+const appealOf = (person: Person) => ({
+  ...decisionOf(person),
+  decisionAt: JUDGED_AT.toISOString(),
+  words: 'It is about this very product.',
+})
 const judgement = ({ user }: Person) => ({ reviewId: user.id, revision: 1, judgedAt: '', to: 'approved' })
 const toStore = ({ product }: Scene) => ({ partnerId: product.partnerId })
 const toOwnStore = ({ me }: Scene) => ({ partnerId: idOf(me) })
@@ -345,6 +379,21 @@ const ofAnyPartner = (
 })
 const flagOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner && db.conversionFlag.create({ data: { id: partner.id, partnerId: partner.id, kind: 'silent_store' } })
+const adjustmentOf =
+  (proposedById: string) =>
+  async (db: Db, { partner }: Pick<Person, 'partner'>) =>
+    partner &&
+    db.adjustment.create({
+      data: {
+        ...{ id: partner.id, partnerId: partner.id, kind: 'manual', amountMinor: 500n, currency: 'GBP' },
+        ...{ reason: 'A printed card.', proposedById },
+      },
+    })
+const PLAN_DRAFT = {
+  ...{ name: 'Another', basis: 'sales_value', currency: 'GBP', lockDays: 30, codesEarn: false },
+  tiers: [{ name: 'All', upTo: '', rate: '10' }],
+}
+const ECB_FILE = 'Date, USD, CHF, \n23 January 2026, 1.16, 0.93, \n'
 const LAYOUT = { encoding: 'utf-8', separator: ',', header: ['a', 'b', 'c'], rows: [] }
 
 /** A proof that one asked for before the address became the stranger's. */
@@ -451,6 +500,26 @@ const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
   for (const { user } of [me, stranger])
     await createPartner(db, { id: user.id, ownerId: user.id, verificationStatus: 'pending', domain: null })
 }
+/** What administrators do to one partner, which has the id of the stranger who owns it. */
+const onStore = (
+  rest: object | ((scene: Scene) => object),
+  before?: (db: Db, owner: Person['user']) => Promise<unknown>,
+): Row => ({
+  own: {
+    before: async (db, scene) => {
+      await giveWaitingPartners(db, scene)
+      await before?.(db, scene.stranger.user)
+    },
+    input: (scene) => ({ partnerId: scene.stranger.user.id, ...(typeof rest === 'function' ? rest(scene) : rest) }),
+    outcomes: ADMIN,
+    isAboutAnybody: true,
+  },
+})
+const heirOf = ({ user }: Pick<Person, 'user'>) => `heir-${user.email}`
+/** To the partner with that id, with the same. */
+const giveOffer = (db: Db, id: string) =>
+  db.planOffer.create({ data: { id, partnerId: id, planId: PERFORMANCE, fromAt: new Date() } })
+const giveOwnOffer = async (db: Db, { partner }: Person) => partner && giveOffer(db, partner.id)
 const approval = ({ user }: Person) => ({ partnerId: user.id, from: 'pending', to: 'approved' })
 
 const inviteColleagues = async (db: Db, { me, stranger }: Scene) => {
@@ -528,11 +597,148 @@ export const MATRIX: Record<string, Row> = {
     },
   },
 
+  'account.exportLink': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
+  'account.exportByLink': {
+    own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') },
+    foreign: {
+      input: ({ stranger }) => ({ token: stranger.tokens.reset_password }),
+      outcomes: all('BAD_REQUEST'),
+    },
+  },
+
+  'admin.stores.domains': onStore({}),
+  'admin.stores.addDomain': onStore(({ stranger }) => ({
+    host: `new-${stranger.user.id}.example`,
+    reason: 'It is theirs.',
+  })),
+  'admin.stores.removeDomain': onStore(
+    ({ stranger }) => ({ host: `${stranger.user.id}.example`, reason: 'It is not theirs.' }),
+    (db, { id }) => db.partnerDomain.create({ data: { host: `${id}.example`, partnerId: id } }),
+  ),
+  'admin.stores.staff': onStore({}),
+  'admin.stores.addStaff': onStore(() => ({ email: newAddress(), label: 'Warehouse' })),
+  'admin.stores.removeStaff': onStore(
+    ({ stranger }) => ({ staffId: stranger.user.id }),
+    (db, { id }) => db.partnerStaff.create({ data: { id, partnerId: id, customerHash: id, label: 'Warehouse' } }),
+  ),
+  'admin.stores.team': onStore({}),
+  'admin.stores.handOver': onStore(
+    ({ stranger }) => ({ from: stranger.user.id, email: heirOf(stranger), reason: 'The store was sold.' }),
+    (db, user) => createUser(db, { email: heirOf({ user }) }),
+  ),
+  'admin.stores.offers': onStore({}),
+  'admin.stores.offerPlan': onStore(() => ({ planId: NEWCOMER_PLAN, from: 'now' })),
+  'admin.stores.withdrawOffer': onStore(
+    ({ stranger }) => ({ offerId: stranger.user.id }),
+    (db, { id }) => giveOffer(db, id),
+  ),
+  'admin.users.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.users.read': {
+    own: { input: ({ me }) => ({ userId: me.user.id }), outcomes: ADMIN },
+    foreign: { input: ({ stranger }) => ({ userId: stranger.user.id }), outcomes: ADMIN, isAboutAnybody: true },
+  },
+  'admin.users.changeRole': onPerson({ from: 'customer', to: 'admin' }),
+  'admin.users.suspend': onPerson({ from: 'open', reason: 'They sold stolen goods.' }),
+  'admin.users.lift': onPerson({ from: 'suspended' }, { suspendedAt: new Date() }),
+  'admin.users.signOut': onPerson({}),
+  'admin.users.mailAgain': onPerson({}),
+  'admin.users.close': onPerson({ from: 'open' }),
+  'admin.users.keep': onPerson({ from: 'closing' }, { deletionRequestedAt: new Date() }),
+  'admin.market.figures': { own: { input: () => ({ period: 'month' }), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.market.products': { own: { input: () => ({ period: 'month' }), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.market.people': { own: { input: () => ({ period: 'month' }), outcomes: ADMIN } },
+  'admin.market.searches': { own: { input: () => ({ period: 'month' }), outcomes: ADMIN } },
+  'admin.market.performance': { own: { input: () => ({ period: 'month' }), outcomes: ADMIN } },
+  'admin.market.daysFile': { own: { input: () => ({ period: 'month' }), outcomes: ADMIN } },
+  'admin.desk.waiting': { own: { outcomes: ADMIN } },
+  'admin.desk.display': { own: { outcomes: ADMIN } },
+  'admin.desk.fold': { own: { input: () => ({ isFolded: true }), outcomes: ADMIN } },
+  'admin.search.everything': { own: { input: () => ({ q: 'a' }), outcomes: ADMIN } },
+  'admin.search.sale': ofAnyPartner(saleOf, (saleId) => ({ saleId })),
+  'admin.search.click': {
+    own: { input: () => ({ clickId: 'wc_01ARZ3NDEKTSV4RRFFQ69G5FAV' }), outcomes: instead(ADMIN, 'NOT_FOUND') },
+  },
+  'admin.moderation.products': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.moderation.judgeProduct': {
+    own: {
+      input: ({ me }) => ({ productId: me.user.id, revision: 1, seenTo: '', to: 'kept' }),
+      outcomes: instead(ADMIN, 'NOT_FOUND'),
+    },
+    foreign: {
+      // One of its own: what is taken down is there for nobody in the cells that follow.
+      before: (db, { product, stranger }) => createProduct(db, { id: stranger.user.id, partnerId: product.partnerId }),
+      input: ({ stranger }) => ({
+        productId: stranger.user.id,
+        revision: 1,
+        seenTo: '',
+        to: 'taken_down',
+        reason: 'No',
+      }),
+      outcomes: ADMIN,
+      isAboutAnybody: true,
+    },
+  },
+  'admin.moderation.pictures': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.moderation.seePictures': {
+    own: {
+      before: async (db, { product, stranger }) => {
+        const { fileId } = await createPicture(db, product.id)
+        return db.partnerMedia.create({
+          data: { id: stranger.user.id, partnerId: product.partnerId, mediaType: 'logo', fileId },
+        })
+      },
+      input: ({ stranger }) => ({ pictureIds: [stranger.user.id] }),
+      outcomes: ADMIN,
+    },
+  },
+  'admin.moderation.takePictureDown': {
+    own: { input: () => ({ pictureId: newId(), reason: 'No' }), outcomes: instead(ADMIN, 'NOT_FOUND') },
+  },
+  'admin.moderation.restorePicture': {
+    own: { input: () => ({ pictureId: newId() }), outcomes: instead(ADMIN, 'NOT_FOUND') },
+  },
+  'admin.moderation.appeals': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.moderation.judgeAppeal': {
+    own: {
+      input: () => ({ appealId: newId(), outcome: 'upheld', reason: 'No' }),
+      outcomes: instead(ADMIN, 'NOT_FOUND'),
+    },
+  },
+  'moderation.reported': { own: { input: ({ product }) => ({ productId: product.id }), outcomes: EVERYBODY } },
+  'moderation.report': {
+    own: { input: ({ product }) => ({ productId: product.id, kind: 'counterfeit' }), outcomes: EVERYBODY },
+  },
+  'moderation.decision': {
+    own: { before: rejectedReviewOf('me'), input: ({ me }) => decisionOf(me), outcomes: SIGNED_IN },
+    foreign: {
+      before: rejectedReviewOf('stranger'),
+      input: ({ stranger }) => decisionOf(stranger),
+      outcomes: signedIn('NOT_FOUND'),
+    },
+  },
+  'moderation.appeal': {
+    own: { before: rejectedReviewOf('me'), input: ({ me }) => appealOf(me), outcomes: SIGNED_IN },
+    foreign: {
+      before: rejectedReviewOf('stranger'),
+      input: ({ stranger }) => appealOf(stranger),
+      outcomes: signedIn('NOT_FOUND'),
+    },
+  },
   'admin.site': { own: { outcomes: ADMIN } },
   'admin.disks': { own: { outcomes: ADMIN } },
   'admin.setSiteState': { own: { input: () => ({ state: 'live' }), outcomes: ADMIN } },
   'admin.setOfflineApp': { own: { input: () => ({ offlineApp: 'on' }), outcomes: ADMIN } },
   'admin.setLaunchAt': { own: { input: () => ({ launchAt: '2025-09-01T00:00' }), outcomes: ADMIN } },
+  'admin.audit.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.audit.file': { own: { input: () => ({}), outcomes: ADMIN } },
+  'admin.database.overview': { own: { outcomes: ADMIN } },
+  'admin.database.checkNow': {
+    own: { before: (db) => db.integrityCheck.updateMany({ data: { finishedAt: new Date() } }), outcomes: ADMIN },
+  },
+  'admin.database.resetStatements': { own: { outcomes: ADMIN } },
+  'admin.database.retryJob': {
+    own: { input: () => ({ queue: 'mails', jobId: newId() }), outcomes: instead(ADMIN, 'NOT_FOUND') },
+  },
   'admin.outbox': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.outboxMail': {
     own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN },
@@ -542,14 +748,26 @@ export const MATRIX: Record<string, Row> = {
     own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN },
     foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true },
   },
-  'admin.deadLetters': {
-    own: { before: (db, { stranger }) => storeOf(db, stranger), outcomes: ADMIN, isAboutAnybody: true },
+  'admin.connections.list': {
+    own: {
+      before: (db, { stranger }) => storeOf(db, stranger),
+      input: () => ({}),
+      outcomes: ADMIN,
+      isAboutAnybody: true,
+    },
   },
-  'admin.retryDeadLetter': { own: { input: () => ({ eventId: newId() }), outcomes: instead(ADMIN, 'NOT_FOUND') } },
+  'admin.connections.letters': {
+    own: {
+      before: (db, { stranger }) => storeOf(db, stranger),
+      input: () => ({}),
+      outcomes: ADMIN,
+      isAboutAnybody: true,
+    },
+  },
+  'admin.connections.counts': { own: { outcomes: ADMIN } },
+  'admin.connections.retry': { own: { input: () => ({ eventId: newId() }), outcomes: instead(ADMIN, 'NOT_FOUND') } },
   'admin.partners': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
-  'admin.waitingPartners': { own: { outcomes: ADMIN } },
   'admin.promotions': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
-  'admin.waitingPromotions': { own: { outcomes: ADMIN } },
   'admin.judgePromotion': {
     own: {
       input: () => ({ promotionId: newId(), fileKey: newId(), to: 'approved' }),
@@ -557,7 +775,6 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'admin.reviews': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
-  'admin.waitingReviews': { own: { outcomes: ADMIN } },
   'admin.judgeReview': {
     own: { input: ({ me }) => judgement(me), before: judgedReviewOf('me'), outcomes: ADMIN },
     foreign: {
@@ -580,12 +797,51 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'admin.orderFiles': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
-  'admin.waitingOrderFiles': { own: { outcomes: ADMIN } },
   'admin.orderFile': ofAnyPartner(storeThingsOf(), (fileId) => ({ fileId })),
   'admin.judgeOrderFile': ofAnyPartner(storeThingsOf('submitted'), (fileId) => ({ fileId, verdict: 'approve' })),
   'admin.retryOrderFile': ofAnyPartner(storeThingsOf('failed'), (fileId) => ({ fileId })),
   'admin.invoices': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.markInvoicePaid': ofAnyPartner(saleOf, (invoiceId) => ({ invoiceId, note: 'Transfer of today' })),
+  'admin.money.plans': { own: { outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.plan': { own: { input: () => ({ planId: STANDARD }), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.previewPlan': { own: { input: () => PLAN_DRAFT, outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.writePlan': { own: { input: () => PLAN_DRAFT, outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.activatePlan': {
+    own: { input: () => ({ planId: newId(), from: '' }), outcomes: instead(ADMIN, 'NOT_FOUND') },
+  },
+  'admin.money.rates': { own: { outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.previewRates': { own: { input: () => ({ text: ECB_FILE }), outcomes: ADMIN, isAboutAnybody: true } },
+  // Somebody has entered another one meanwhile.
+  'admin.money.enterRate': {
+    own: {
+      input: () => ({ currency: 'CHF', toBase: '1.1', asOf: '2026-01-01', source: 'By hand', last: newId() }),
+      outcomes: instead(ADMIN, 'CONFLICT'),
+    },
+  },
+  'admin.money.enterRates': {
+    own: { input: () => ({ text: ECB_FILE, last: newId() }), outcomes: instead(ADMIN, 'CONFLICT') },
+  },
+  'admin.money.adjustments': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.propose': ofAnyPartner(saleOf, (partnerId) => ({
+    ...{ partnerId, kind: 'manual', amount: '5.00', reason: 'A printed card.' },
+  })),
+  'admin.money.approve': ofAnyPartner(adjustmentOf(newId()), (adjustmentId) => ({ adjustmentId })),
+  'admin.money.reject': ofAnyPartner(adjustmentOf(newId()), (adjustmentId) => ({ adjustmentId, reason: 'No.' })),
+  // Somebody else has proposed it.
+  'admin.money.withdraw': {
+    own: {
+      before: async (db, { me }) => adjustmentOf(newId())(db, { partner: await createPartner(db, { id: me.user.id }) }),
+      input: ({ me }) => ({ adjustmentId: me.user.id }),
+      outcomes: instead(ADMIN, 'FORBIDDEN'),
+    },
+  },
+  'admin.money.disputes': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.decideDispute': {
+    own: {
+      input: () => ({ disputeId: newId(), outcome: 'stands', decision: 'It is ours.' }),
+      outcomes: instead(ADMIN, 'NOT_FOUND'),
+    },
+  },
   'admin.flags': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.resolveFlag': ofAnyPartner(flagOf, (flagId) => ({ flagId, outcome: 'counts', resolution: 'All is well.' })),
   'admin.judgePartner': {
@@ -600,7 +856,7 @@ export const MATRIX: Record<string, Row> = {
 
   'auth.session': { own: { outcomes: EVERYBODY } },
   'auth.signIn': {
-    own: { input: ({ me }) => ({ email: me.user.email, password: PASSWORD }), outcomes: EVERYBODY },
+    own: { input: ({ me }) => ({ email: me.user.email, password: PASSWORD }), outcomes: LET_IN },
     foreign: {
       input: ({ stranger }) => ({ email: stranger.user.email, password: 'wrong' }),
       outcomes: all('UNAUTHORIZED'),
@@ -644,7 +900,7 @@ export const MATRIX: Record<string, Row> = {
   'auth.signOutEverywhere': { own: { outcomes: SIGNED_IN } },
   'auth.requestPasswordReset': { own: { input: ({ me }) => ({ email: me.user.email }), outcomes: EVERYBODY } },
   'auth.resetPassword': {
-    own: { input: ({ me }) => ({ token: me.tokens.reset_password, ...newPassword }), outcomes: EVERYBODY },
+    own: { input: ({ me }) => ({ token: me.tokens.reset_password, ...newPassword }), outcomes: LET_IN },
     foreign: {
       input: ({ stranger }) => ({ token: stranger.tokens.verify_email, ...newPassword }),
       outcomes: all('BAD_REQUEST'),
@@ -870,6 +1126,18 @@ export const MATRIX: Record<string, Row> = {
       outcomes: OWNERS,
     },
   },
+  'partner.answerOffer': {
+    own: {
+      before: (db, { me }) => giveOwnOffer(db, me),
+      input: ({ me }) => ({ answer: 'decline', offerId: idOf(me) }),
+      outcomes: OWNERS,
+    },
+    foreign: {
+      before: (db, { stranger }) => giveOwnOffer(db, stranger),
+      input: ({ stranger }) => ({ answer: 'decline', offerId: idOf(stranger) }),
+      outcomes: instead(OWNERS, 'NOT_FOUND'),
+    },
+  },
   // Of a website that is there another would be asked.
   'partner.detectPlatform': { own: { input: () => ({ websiteUrl: 'localhost' }), outcomes: all('BAD_REQUEST') } },
   'partner.nameWebsite': {
@@ -930,7 +1198,12 @@ export const MATRIX: Record<string, Row> = {
   'partnerSettings.get': { own: { outcomes: MEMBERS } },
   'partnerSettings.updateProfile': {
     own: {
-      input: () => ({ businessName: `Renamed ${++counter}`, email: newAddress(), phone: '0123456789' }),
+      input: () => ({
+        businessName: `Renamed ${++counter}`,
+        email: newAddress(),
+        phone: '0123456789',
+        timeZone: 'Europe/Berlin',
+      }),
       outcomes: OWNERS,
     },
     foreign: {
@@ -938,6 +1211,7 @@ export const MATRIX: Record<string, Row> = {
         businessName: stranger.partner?.businessName ?? `Renamed ${++counter}`,
         email: `brand-${stranger.user.email}`,
         phone: '0123456789',
+        timeZone: 'Europe/Berlin',
       }),
       outcomes: instead(OWNERS, 'CONFLICT'),
     },
@@ -1124,12 +1398,37 @@ export const MATRIX: Record<string, Row> = {
   'sales.get': aboutSale('saleId', MEMBERS),
   'sales.confirm': aboutSale('saleId', OWNERS),
   'sales.ledger': { own: { outcomes: MEMBERS } },
+  'sales.writtenEntries': { own: { outcomes: MEMBERS } },
+  // Nothing is owed for this one yet.
+  'sales.dispute': {
+    own: {
+      input: ({ me }) => ({ saleId: idOf(me), reason: 'Not ours' }),
+      before: (db, { me }) => saleOf(db, me),
+      outcomes: instead(EDITORS, 'CONFLICT'),
+    },
+    foreign: {
+      input: ({ stranger }) => ({ saleId: idOf(stranger), reason: 'Not ours' }),
+      before: (db, { stranger }) => saleOf(db, stranger),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+  },
   'reviews.list': {
     own: { input: ({ me }) => ({ ...REVIEWS_SHOWN, productId: me.product.id }), outcomes: EVERYBODY },
     // It waits, so that nobody sees it.
     foreign: { input: ({ stranger }) => ({ ...REVIEWS_SHOWN, productId: stranger.product.id }), outcomes: EVERYBODY },
   },
   'reviews.standing': { own: { input: ownProduct, outcomes: SIGNED_IN } },
+  'reviews.reviewable': {
+    own: { input: ({ me, product }) => ({ productIds: [me.product.id, product.id] }), outcomes: SIGNED_IN },
+    // Left for by the stranger alone.
+    foreign: {
+      before: (db, { stranger: { product, user } }) =>
+        createClick(db, product, { userId: user.id, clickedAt: new Date(Date.now() - 90_000_000) }),
+      input: ({ stranger }) => ({ productIds: [stranger.product.id] }),
+      outcomes: SIGNED_IN,
+      hides: ({ stranger }) => [stranger.product.id],
+    },
+  },
   'reviews.own': {
     own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
   },

@@ -23,6 +23,8 @@ export const ROLES = [
   'partnersEditor',
   'partnersViewer',
   'admin',
+  // With the session from before: whoever suspends ends it, and it would open nothing if it were left.
+  'suspendedAdmin',
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -88,6 +90,8 @@ export async function createScene(db: Db, role: Role): Promise<Scene> {
   }
   const visit = createVisit()
   if (role !== 'visitor') await startSession({ db, visit }, people.me.user.id, { remember: false })
+  if (role === 'suspendedAdmin')
+    await db.user.update({ where: { id: people.me.user.id }, data: { suspendedAt: new Date() } })
   return { visit, ...people }
 }
 
@@ -165,7 +169,7 @@ async function createPeople(
   const users = await db.user.createManyAndReturn({
     data: each(({ userId, email }) => ({
       ...{ id: userId, email, emailVerifiedAt: new Date() },
-      role: status ? ('partner' as const) : role === 'admin' ? ('admin' as const) : ('customer' as const),
+      role: status ? ('partner' as const) : /admin$/i.test(role) ? ('admin' as const) : ('customer' as const),
     })),
   })
   await db.profile.createMany({ data: each(({ userId, mark }) => ({ userId, fullName: `Name ${mark}` })) })

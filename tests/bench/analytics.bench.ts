@@ -44,6 +44,15 @@ export async function benchmarkAnalytics(events: number, lifetime: Lifetime): Pr
   console.log(
     `  written in ${seconds(written.ms)}, rolled up in ${seconds(rolled.ms)}, views of products counted in ${seconds(counted.ms)}`,
   )
+  // As autovacuum does after a while.
+  for (const table of [
+    'traffic_rollups',
+    'sale_rollups',
+    'product_sale_rollups',
+    'partner_customers',
+    'stale_quarters',
+  ])
+    await db.$executeRawUnsafe(`VACUUM (ANALYZE) ${table}`)
   const { partner, product } = written.value
   const writer = startWriter(db, { id: product.id, partnerId: partner.id })
   lifetime.add(() => writer.stop())

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Db } from '#server/platform/db.ts'
 import { createAccount, PASSWORD, signedIn } from '#tests/setup/auth.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { test as base, expect, openAlive } from './shop.ts'
+import { test as base, expect, openAlive, openDashboard } from './shop.ts'
 
 /** The shop's test for pages with forms: the browser reports each refused form as an error, which it is not. */
 export const test = base.extend<{ refusals: undefined }>({
@@ -16,7 +16,7 @@ export const test = base.extend<{ refusals: undefined }>({
     { auto: true },
   ],
 })
-export { createAccount, expect, openAlive, PASSWORD }
+export { createAccount, expect, openAlive, openDashboard, PASSWORD }
 
 /** An address that nobody else has. */
 export const newEmail = (name = 'somebody') => `${name}-${randomBytes(6).toString('hex')}@mail.example`

@@ -27,3 +27,24 @@ export async function axeFindings(
         `${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.split('\n')[1] ?? ''}`,
     )
 }
+
+/** What is wrong with the open page at each of the widths. It is resized and not loaded anew, which takes longer than axe. */
+export async function findingsAt(
+  page: Page,
+  widths: number[],
+  options: { onlySerious?: boolean } = {},
+): Promise<string[]> {
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    // What follows the size by script may take a moment.
+    await page
+      .waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 3_000 })
+      .catch(async () => {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        found.push(`at ${width}: ${wide} pixels wide`)
+      })
+    for (const finding of await axeFindings(page, options)) found.push(`at ${width}: ${finding}`)
+  }
+  return found
+}

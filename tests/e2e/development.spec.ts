@@ -123,6 +123,7 @@ test('pages of visitors warn of nothing', async ({ page, db }) => {
     '/orders',
     '/offline',
     '/settings/closed',
+    '/settings/closed/export?token=junk',
     '/waitlist/confirm?token=junk',
     '/waitlist/unsubscribe?token=junk',
     '/wishlist/unsubscribe?token=junk',
@@ -232,6 +233,7 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     ...['', '/store', '/notifications', '/security', '/billing', '/integrations', '/display'].map(
       (tab) => `/brand/dashboard/settings${tab}`,
     ),
+    `/appeal/product/${productId}`,
     '/partners/team',
     '/partners/unsubscribe?token=junk',
   ])

@@ -1,9 +1,17 @@
+import { makeDemo } from '../setup/demo.ts'
 import { startShop } from '../setup/start-shop.ts'
 
-/** The shop of the run; tells the tests where it is. */
+/** The demo and the shop of the run; tells the tests where they are. */
 export default async function openShop(): Promise<() => Promise<void>> {
-  const { url, dataDir, stop } = await startShop()
+  const removeDemo = await makeDemo()
+  const { url, dataDir, stop } = await startShop().catch(async (error: unknown) => {
+    await removeDemo()
+    throw error
+  })
   process.env.SHOP_URL = url
   process.env.SHOP_DATA_DIR = dataDir
-  return stop
+  return async () => {
+    await stop()
+    await removeDemo()
+  }
 }

@@ -1,7 +1,8 @@
 import { connect, type Db } from '#server/platform/db.ts'
 import { setSiteState } from '#server/site/site-settings.service.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
-import { createDataDir, freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
+import { createDemoDir } from '#tests/setup/demo.ts'
+import { freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import { expect, test as shopTest } from './shop.ts'
 
 /** What the shop of `ownShop` differs in from the one that all other tests share. */
@@ -14,7 +15,7 @@ const OWN_ENV = { ADMIN_BYPASS_SECRET: 'a-secret-of-the-tests-only' }
 export const test = shopTest.extend<object, { ownShop: { url: string; db: Db; dataDir: string } }>({
   ownShop: [
     async ({}, use) => {
-      const dataDir = await createDataDir('wtf-own-')
+      const dataDir = await createDemoDir('wtf-own-')
       const port = await freePort()
       const shop = spawnShop(dataDir, undefined, {
         PORT: String(port),

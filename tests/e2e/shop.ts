@@ -33,6 +33,16 @@ export { expect }
 
 /** Opens a page and waits until it is alive (its search box has become a combobox): before, its links load whole pages. */
 export async function openAlive(page: Page, path: string): Promise<void> {
+  // The pages of administrators and partners have no search box of the shop.
+  if (/^\/(admin|brand\/dashboard)/.test(path)) return openDashboard(page, path)
   await page.goto(path)
   await page.locator('input[role=combobox]').first().waitFor({ state: 'attached' })
+}
+
+/** The same of a dashboard's page, which has no search box: React has taken it over once its nodes are marked. */
+export async function openDashboard(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
 }

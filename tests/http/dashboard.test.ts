@@ -86,3 +86,30 @@ describe('the plan', () => {
     ])
   })
 })
+
+test('the time zone of a store is set by its owner and no colleague, and one that nobody knows by nobody', async () => {
+  const PROFILE = '/brand/dashboard/settings'
+  const { partner, visitor } = await owner()
+  const { id: userId } = await createAccount(shop.db, { role: 'partner' })
+  await shop.db.partnerMember.create({ data: { partnerId: partner.id, userId, role: 'editor' } })
+  const zone = async () => (await shop.db.partner.findUniqueOrThrow({ where: { id: partner.id } })).timeZone
+  const form = (timeZone: string) => ({
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ form: 'profile', businessName: partner.businessName, email: partner.email, phone: '0123456789', timeZone },
+    }),
+  })
+
+  const edited = await visitor.open(`${PROFILE}?edit=yes`)
+  expect(edited.valueOf('Time zone')).toBe('UTC')
+  const saved = await edited.press('Save Changes', { Phone: '0123456789', 'Time zone': 'Europe/Berlin' })
+  expect(saved.texts('dd')).toContain('Europe/Berlin')
+  expect(await zone()).toBe('Europe/Berlin')
+
+  const refused = await visitor.open(`${PROFILE}?index&edit=yes`, form('Atlantis/Capital'))
+  expect(refused.descriptionOf('Time zone')).toContain('Please choose a time zone from the list')
+  const colleague = await shop.visitorAs(userId)
+  expect((await colleague.open(`${PROFILE}?edit=yes`)).hasButton('Save Changes')).toBe(false)
+  await colleague.ask(`${PROFILE}?index`, form('Asia/Tokyo'))
+  expect(await zone()).toBe('Europe/Berlin')
+})

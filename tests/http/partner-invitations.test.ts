@@ -187,7 +187,7 @@ test('one whose mail failed is sent again, with the link that it has', async () 
   const page = await (await admin()).open(`${PAGE}?q=${name}`)
   expect(page.text(ROWS)).toContain('Failed550 no such mailbox')
   const again = await page.press(`Send again: House of ${name}`, {}, ROWS)
-  expect(again.texts('main > [role=status]')).toEqual([`Partner invitation sent to ${toAddress}!`])
+  expect(again.texts('main > div > [role=status]')).toEqual([`Partner invitation sent to ${toAddress}!`])
   expect(again.text(ROWS)).toMatch(/Opened.*Queued.*in 7 days/)
   expect(again.hasButton(`Send again: House of ${name}`, ROWS)).toBe(false)
   const stored = await shop.db.invitation.findFirstOrThrow({ where: { email: toAddress } })
@@ -206,7 +206,7 @@ test('revoking names the brand and what follows, and ends the link', async () =>
   const link = `/trpc/invitations.link?input=${encodeURIComponent(JSON.stringify({ json: { invitationId: id } }))}`
   expect((await visitor.ask(link)).status).toBe(200)
   const revoked = await page.press('Revoke the invitation', {}, ROWS)
-  expect(revoked.texts('main > [role=status]')).toEqual([
+  expect(revoked.texts('main > div > [role=status]')).toEqual([
     `The invitation of ${name}@mail.example is revoked. Its link does not work any more.`,
   ])
   expect(revoked.text(ROWS)).toContain('Revoked')
@@ -223,7 +223,9 @@ test('of one that was accepted meanwhile the page says so', async () => {
   const page = await (await admin()).open(`${PAGE}?q=${name}`)
   await shop.db.invitation.updateMany({ where: { businessName: `House of ${name}` }, data: { status: 'accepted' } })
   const refused = await page.press('Revoke the invitation', {}, ROWS)
-  expect(refused.texts('main > [role=alert]')).toEqual([`${name}@mail.example has accepted this invitation already.`])
+  expect(refused.texts('main > div > [role=alert]')).toEqual([
+    `${name}@mail.example has accepted this invitation already.`,
+  ])
   expect(refused.text(ROWS)).toContain('Accepted')
 })
 

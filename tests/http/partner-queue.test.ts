@@ -62,9 +62,10 @@ test('the start page says how many wait', async () => {
   await partnerOf(newName())
   const { visitor } = await admin()
   const start = await visitor.open('/admin')
-  expect(start.text('main a[href="/admin/partners"]')).toMatch(/^Partners [1-9]\d* waits?/)
-  expect((await start.follow(/^Partners/)).text(`${STATES} [aria-current=page]`)).toMatch(/^Pending [1-9]/)
-  expect((await start.follow(/^Invite partners/)).heading).toBe('Partner Invitation System')
+  expect(start.text('main a[href="/admin/partners"]')).toMatch(/^[1-9]\d*\+? ?Partners to approve/)
+  expect(start.text('nav a[href="/admin/partners"]')).toMatch(/^Partners ?[1-9]\d* waits?/)
+  expect((await start.follow(/Partners to approve/)).text(`${STATES} [aria-current=page]`)).toMatch(/^Pending [1-9]/)
+  expect((await start.follow('Invite partners', 'nav')).heading).toBe('Partner Invitation System')
 })
 
 test('a website that another partner has is shown as not verified, one that nobody has as what approving verifies', async () => {

@@ -50,6 +50,23 @@ test('a page with reviews is the same for everybody, has them as text and in its
     expect((await shop.visitor().open(`/product/${product.id}?tab=reviews&${junk}`)).status).toBe(200)
 })
 
+test('an answer to words that were edited since says so', async () => {
+  const product = await createReviewed()
+  const answered = { response: 'Thank you.', responseDate: hoursAgo(5) }
+  await createApprovedReview(shop.db, product, { ...answered, editedAt: hoursAgo(9), title: 'Answered' })
+  await createApprovedReview(shop.db, product, { ...answered, editedAt: hoursAgo(1), title: 'Edited' })
+  const page = await shop.visitor().open(`/product/${product.id}?tab=reviews`)
+  expect(
+    page
+      .texts('#reviews li[id]')
+      .map((text) => [/Edited(?! after)|Answered/.exec(text)?.[0], text.includes('Edited after this answer')])
+      .toSorted(),
+  ).toEqual([
+    ['Answered', false],
+    ['Edited', true],
+  ])
+})
+
 test('whoever is not signed in is asked to, and gets back what was typed', async () => {
   const product = await createReviewed()
   const path = `/product/${product.id}/review`

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { unsubscribePath } from '#server/wishlist/unsubscribe.service.ts'
-import { createClick, createWishes } from '#tests/factories.ts'
+import { createClick, createPartner, createProduct, createReview, createWishes } from '#tests/factories.ts'
 import { createAccount, PASSWORD } from '#tests/setup/auth.ts'
 import { findProduct } from '#tests/setup/demo-products.ts'
+import { hoursAgo } from '#tests/setup/reviews.ts'
 import { useShop } from './shop.ts'
 
 const shop = useShop()
@@ -63,6 +64,21 @@ test('orders name where somebody left for, for 30 days', async () => {
   expect(page.text('main li')).toContain('£42.00 on ')
   expect(page.link(`${product.name} at ${product.partner.businessName}`)).toBe(`/go/${product.id}?src=orders`)
   expect((await page.follow(product.name, 'main')).heading).toBe(product.name)
+})
+
+test('orders lead to a review of what can be written about, a day after leaving', async () => {
+  const { visitor, id } = await customer()
+  // The home page begins with the newest stores, and other tests look at it.
+  const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+  const product = await createProduct(shop.db, { partnerId: partner.id })
+  await createClick(shop.db, product, { userId: id })
+  expect((await visitor.open('/orders')).links(/^Write a review/, 'main')).toEqual([])
+  await shop.db.outboundClick.updateMany({ where: { userId: id }, data: { clickedAt: hoursAgo(25) } })
+  const page = await visitor.open('/orders')
+  const review = await page.follow(`Write a review of ${product.name}`, 'main')
+  expect([review.address, review.heading]).toEqual([`/product/${product.id}/review`, 'Write a review'])
+  await createReview(shop.db, { productId: product.id, partnerId: product.partnerId, userId: id })
+  expect((await visitor.open('/orders')).links(/^Write a review/, 'main')).toEqual([])
 })
 
 test('orders ask visitors to sign in', async () => {
@@ -148,7 +164,7 @@ test('what is told of the wishlist is chosen, and a wrong field keeps what was t
   const percent = 'Tell me when something is so many percent cheaper'
   const refused = await page.press('Save wishlist settings', {
     [percent]: '100',
-    'Time zone': 'Berlin',
+    'Time zone': 'Europe/Berlin',
     until: '06:00',
   })
   expect(refused.descriptionOf(percent)).toContain('Please enter a whole number from 1 to 95')

@@ -220,7 +220,7 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
   }))
   expect(paper).toEqual(model.invoices)
   let file = ''
-  for await (const part of exportLedger({ db, partner: { id: partnerId } })) file += part
+  for await (const part of await exportLedger({ db, partner: { id: partnerId } })) file += part
   expect(verifyLedger(Buffer.from(file)).problem).toBeNull()
   Object.assign(played, { sales: sales.length, entries: entries.length, invoices: invoices.length })
 }

@@ -75,6 +75,7 @@ export async function answersOf(
     websiteUrl: 'brand.test',
     agreedToTerms: true,
     agreedToMarketing: true,
+    timeZone: 'Europe/London',
     ...given,
   })
 }

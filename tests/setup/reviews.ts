@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -8,6 +9,15 @@ const HOUR_MS = 3600_000
 type Listed = { id: string; partnerId: string }
 
 export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
+
+/** As a browser sends it. */
+export const reviewPhoto = async () => ({
+  name: 'me.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 300, height: 400, channels: 3, background: '#7a5236' } })
+    .jpeg()
+    .toBuffer(),
+})
 
 /** A shopper who left for the product 25 hours ago, unless told otherwise. */
 export async function createReviewer(

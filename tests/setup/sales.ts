@@ -8,12 +8,12 @@ export const ORDERED = new Date('2026-09-10T12:00:00Z')
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 let counter = 0
 
-/** A partner that has accepted a plan, long before any order, with a product. */
+/** A partner that has accepted a plan, long before any order, with a product. It is old: the home page begins with the newest store. */
 export async function createSeller(
   db: Db,
   { planId = STANDARD, ...given }: Parameters<typeof createPartner>[1] & { planId?: string } = {},
 ) {
-  const partner = await createPartner(db, given)
+  const partner = await createPartner(db, { createdAt: new Date('2020-01-01'), ...given })
   await db.partnerAgreement.create({
     data: { partnerId: partner.id, planId, termsVersion: '2026-11-21', acceptedAt: LONG_AGO },
   })

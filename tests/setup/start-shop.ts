@@ -1,5 +1,6 @@
+import { createDemoDir } from './demo.ts'
 import { startOidcProvider } from './oidc.ts'
-import { createDataDir, freePort, removeDataDir, spawnShop } from './shop-process.ts'
+import { freePort, removeDataDir, spawnShop } from './shop-process.ts'
 
 export interface StartedShop {
   url: string
@@ -14,7 +15,7 @@ export interface StartedShop {
 export async function startShop(): Promise<StartedShop> {
   const { SHOP_URL: url, SHOP_DATA_DIR: running } = process.env
   if (url && running) return { url, dataDir: running, stop: async () => undefined }
-  const dataDir = await createDataDir('wtf-shop-')
+  const dataDir = await createDemoDir('wtf-shop-')
   const [google, apple, port] = await Promise.all([startOidcProvider(), startOidcProvider(), freePort()])
   google.addUser({
     sub: 'google-newcomer',

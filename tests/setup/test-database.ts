@@ -33,7 +33,7 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const template = new URL(inject('templateUrl'))
   await administer(
-    `CREATE DATABASE ${name} OWNER ${template.username} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`,
+    `CREATE DATABASE ${name} OWNER ${template.username} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'} STRATEGY FILE_COPY`,
   )
   const url = new URL(template)
   url.pathname = name

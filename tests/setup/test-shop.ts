@@ -1,3 +1,4 @@
+import { Metrics } from '#server/http/metrics.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
@@ -32,6 +33,7 @@ export function useTestShop(
   const shop = {} as TestShop
   let parts: AppParts
   beforeAll(() => {
+    const keptPages = new PageCache()
     parts = {
       env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: database.dataDir, ...env }),
       db: database.db,
@@ -43,7 +45,8 @@ export function useTestShop(
       searches: new SearchRecorder(database.db),
       webhooks: new WebhookReceiver(database.db),
       renderPage,
-      keptPages: new PageCache(),
+      keptPages,
+      metrics: new Metrics({ db: database.db, keptPages, build: '', counts: null }),
       meter,
       assets: null,
     }

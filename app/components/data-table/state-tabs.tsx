@@ -8,8 +8,16 @@ interface StateTab {
   isCurrent: boolean
 }
 
+interface StateTabsProps {
+  label: string
+  tabs: StateTab[]
+  /** There may be more of each than were counted. */
+  isCut?: boolean
+  className?: string
+}
+
 /** One of a few states that rows are in, each with how many there are. */
-export function StateTabs({ label, tabs, className = '' }: { label: string; tabs: StateTab[]; className?: string }) {
+export function StateTabs({ label, tabs, isCut = false, className = '' }: StateTabsProps) {
   return (
     <nav aria-label={label} className={`flex flex-wrap sm:gap-x-1 ${className}`}>
       {tabs.map(({ name, count, href, isCurrent }) => (
@@ -19,7 +27,11 @@ export function StateTabs({ label, tabs, className = '' }: { label: string; tabs
           aria-current={isCurrent ? 'page' : undefined}
           className={`inline-flex min-h-11 items-center gap-1.5 border-b-2 px-2 text-sm sm:px-2.5 ${isCurrent ? 'border-accent' : 'border-transparent text-muted hover:text-text'}`}
         >
-          {name} <span className="text-muted tabular-nums">{formatCount(count)}</span>
+          {name}{' '}
+          <span className="text-muted tabular-nums">
+            {formatCount(count)}
+            {isCut && '+'}
+          </span>
         </Link>
       ))}
     </nav>

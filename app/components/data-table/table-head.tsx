@@ -11,7 +11,7 @@ interface TableHeadProps {
 /** Above a table that is a page of its own. */
 export function TableHead({ area, title, hint, exportHref }: TableHeadProps) {
   return (
-    <div className="mt-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+    <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
       <div>
         <p className="eyebrow">{area}</p>
         <h1 className="mt-2 text-(length:--text-section) leading-none">{title}</h1>

@@ -10,8 +10,11 @@ const TITLE = 'Order Tracking Coming Soon'
 const WHY =
   "You buy in each brand's own store. Until we can show your orders here, the store's mails tell you where your parcel is."
 
-/** Orders themselves are the stores' own; what is shown is where the viewer left for. */
-export function OrdersPage({ stores }: { stores: LeftStoreData[] }) {
+/**
+ * Orders themselves are the stores' own; what is shown is where the viewer left for.
+ * @param props.reviewable the products about which the viewer may write
+ */
+export function OrdersPage({ stores, reviewable }: { stores: LeftStoreData[]; reviewable: string[] }) {
   const toWishlist = (
     <Link to={paths.wishlist()} className="button button-accent">
       View Wishlist
@@ -41,7 +44,7 @@ export function OrdersPage({ stores }: { stores: LeftStoreData[] }) {
             The stores that you left for from here in the last 30 days, and what you went to see.
           </p>
           {stores.map((store) => (
-            <LeftStore key={store.partnerId} {...store} />
+            <LeftStore key={store.partnerId} {...store} reviewable={reviewable} />
           ))}
         </section>
       </div>
@@ -49,7 +52,13 @@ export function OrdersPage({ stores }: { stores: LeftStoreData[] }) {
   )
 }
 
-function LeftStore({ partnerId, businessName, isOpen, products }: LeftStoreData) {
+function LeftStore({
+  partnerId,
+  businessName,
+  isOpen,
+  products,
+  reviewable,
+}: LeftStoreData & { reviewable: string[] }) {
   return (
     <section aria-labelledby={`store-${partnerId}`} className="mt-10">
       <h3 id={`store-${partnerId}`} className="text-2xl wrap-anywhere">
@@ -85,6 +94,11 @@ function LeftStore({ partnerId, businessName, isOpen, products }: LeftStoreData)
                 {formatMoney(priceMinor, currency)} on {formatDate(clickedAt)}
                 {!card && ', no longer listed'}
               </p>
+              {card && reviewable.includes(productId) && (
+                <Link to={paths.writeReview(productId)} className="link inline-flex min-h-11 items-center text-sm">
+                  Write a review<span className="sr-only"> of {name}</span>
+                </Link>
+              )}
             </div>
             {card && (
               <a

@@ -108,6 +108,13 @@ function Row({ review }: { review: OwnReview }) {
             {means}
           </p>
         )}
+        {status === 'rejected' && (
+          <p className="text-sm">
+            <Link to={paths.appeal('review', id)} className="link inline-flex min-h-11 items-center">
+              Appeal<span className="sr-only"> the rejection of your review of {productName}</span>
+            </Link>
+          </p>
+        )}
         <p className="mt-4">
           <StarRow rating={review.rating} />
         </p>

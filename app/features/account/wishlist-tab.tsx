@@ -9,6 +9,7 @@ import { SelectField } from '#app/components/select-field.tsx'
 import { usePageForm, type FormState } from '#app/lib/form.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import type { TimeZoneChoice } from '#app/lib/time-zone.ts'
 
 interface WishlistSettings {
   timeZone: string
@@ -23,7 +24,7 @@ interface WishlistTabProps {
   /** Of the products on it. */
   count: number
   /** That the server knows. */
-  timeZones: readonly string[]
+  timeZones: readonly TimeZoneChoice[]
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)

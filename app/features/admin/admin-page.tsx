@@ -1,46 +1,16 @@
 import { Link } from '@remix-run/react'
+import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { paths } from '#app/lib/paths.ts'
-import { AdminLinks } from './admin-links.tsx'
-import { SiteFacts } from './site-facts.tsx'
-import { SiteForms } from './site-forms.tsx'
-import type { AdminView } from './site-state.ts'
+import type { Queues } from './queues/queues.ts'
+import { WaitingList } from './queues/waiting-list.tsx'
 
-/** The administrators' start page: the panel's content and links to all their pages. */
-export function AdminPage({
-  view,
-  hasSecondFactor,
-  problem,
-}: {
-  view: AdminView
-  hasSecondFactor: boolean
-  problem: string | undefined
-}) {
+/** The administrators' start page: what waits for somebody. */
+export function AdminPage({ queues, hasSecondFactor, now }: { queues: Queues; hasSecondFactor: boolean; now: Date }) {
   return (
     <>
-      <div className="mt-10">
-        <p className="eyebrow">Administration</p>
-        <h1 className="mt-2 text-(length:--text-section) leading-none">Admin</h1>
-      </div>
-      <div role="alert">{problem && <p className="mt-4 text-sm text-sale">{problem}</p>}</div>
-      <div className="mt-9 grid gap-x-[7vw] gap-y-14 lg:grid-cols-2">
-        <section>
-          <h2 className="mb-4 text-2xl leading-tight">Pages</h2>
-          <AdminLinks
-            waitingPartners={view.waitingPartners}
-            waitingPromotions={view.waitingPromotions}
-            waitingReviews={view.waitingReviews}
-            waitingOrderFiles={view.waitingOrderFiles}
-          />
-          {!hasSecondFactor && <SecondFactorOffer />}
-        </section>
-        <section>
-          <h2 className="mb-4 text-2xl leading-tight">The site</h2>
-          <SiteFacts view={view} />
-          <div className="mt-8">
-            <SiteForms site={view.site} />
-          </div>
-        </section>
-      </div>
+      <DashboardHead title="What waits" asOf={now} />
+      <WaitingList queues={queues} now={now} />
+      {!hasSecondFactor && <SecondFactorOffer />}
     </>
   )
 }
@@ -48,7 +18,7 @@ export function AdminPage({
 /** Only an offer: the account works without a second factor. */
 function SecondFactorOffer() {
   return (
-    <div className="notice mt-8">
+    <div className="notice mt-10">
       <p className="max-w-[60ch] text-sm text-muted">
         Your password opens all of this. With a second factor, a stolen one does not.
       </p>

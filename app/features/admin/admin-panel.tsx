@@ -24,13 +24,7 @@ export default function AdminPanel({ view }: { view: AdminView }) {
               <SiteFacts view={view} />
             </div>
             <SiteForms site={view.site} />
-            <AdminLinks
-              waitingPartners={view.waitingPartners}
-              waitingPromotions={view.waitingPromotions}
-              waitingReviews={view.waitingReviews}
-              waitingOrderFiles={view.waitingOrderFiles}
-              onFollow={close}
-            />
+            <AdminLinks waiting={view.waiting} onFollow={close} />
           </div>
         </DialogPanel>
       </div>

@@ -18,7 +18,7 @@ export default function MaintenanceSwitch({ site: { state } }: { site: Site }) {
     <aside aria-label="Maintenance">
       <Form
         method="post"
-        action={paths.adminForms()}
+        action={paths.adminSite()}
         className="maintenance-switch"
         onSubmit={(event) => {
           if (isBusy || isBlurred) return event.preventDefault()

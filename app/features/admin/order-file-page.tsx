@@ -16,7 +16,7 @@ type OrderFile = RouterOutputs['admin']['orderFile']
 export function OrderFilePage({ file }: { file: OrderFile }) {
   const { id, fileName, status, by, createdAt, decidedAt, reason, businessName, partnerId } = file
   return (
-    <div className="mt-10">
+    <div>
       <BackLink fallback={paths.adminOrderFiles()} label="Files with orders" />
       <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">{fileName}</h1>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">

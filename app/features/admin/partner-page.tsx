@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount, formatDate, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { PRODUCT_KINDS } from '#server/invitations/calculator.schema.ts'
+import { Fact, Facts } from './facts.tsx'
+import { PartnerDesk, type Desk } from './partner-desk.tsx'
 import { JudgeForms } from './judge-forms.tsx'
 import { PartnerMark } from './partner-mark.tsx'
 
@@ -22,10 +23,18 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_approved: 'Approved',
   partner_rejected: 'Rejected',
   partner_suspended: 'Suspended',
+  partner_domain_added: 'Host added',
+  partner_domain_removed: 'Host removed',
+  partner_staff_added: 'Own staff added',
+  partner_staff_removed: 'Own staff removed',
+  partner_handed_over: 'Given another owner',
+  partner_plan_offered: 'Plan offered',
+  partner_plan_withdrawn: 'Offer of a plan withdrawn',
+  partner_plan_declined: 'Plan declined',
 }
 
 /** All that is known of a partner, what was done to it, and the forms that judge it. */
-export function PartnerPage({ partner, problem }: { partner: Partner; problem: string | undefined }) {
+export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk: Desk; problem: string | undefined }) {
   const { verificationStatus: standing, statusChangedAt, statusReason } = partner
   return (
     <>
@@ -55,12 +64,13 @@ export function PartnerPage({ partner, problem }: { partner: Partner; problem: s
         <JudgeForms partner={partner} problem={problem} />
         <History history={partner.history} />
       </div>
+      <PartnerDesk businessName={partner.businessName} desk={desk} />
     </>
   )
 }
 
 function TheBrand({ partner }: { partner: Partner }) {
-  const { id, verificationStatus, websiteUrl, domains, owner, _count } = partner
+  const { id, verificationStatus, websiteUrl, owner, _count } = partner
   return (
     <Facts title="The brand">
       <Fact name="Contact person">{partner.contactPerson}</Fact>
@@ -83,7 +93,6 @@ function TheBrand({ partner }: { partner: Partner }) {
         )}
         {websiteUrl && <Unverified partner={partner} />}
       </Fact>
-      <Fact name="Shoppers leave for">{domains.map(({ host }) => host).join(', ') || 'No host yet'}</Fact>
       <Fact name="Platform">{PLATFORM_NAMES[partner.platform]}</Fact>
       <Fact name="Products">
         {formatCount(_count.products)}
@@ -207,22 +216,4 @@ function History({ history }: { history: Partner['history'] }) {
 const reasonIn = (data: Partner['history'][number]['data']): string => {
   const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : ''
   return typeof reason === 'string' ? reason : ''
-}
-
-function Facts({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="text-2xl leading-tight">{title}</h2>
-      <dl className="mt-3 divide-y divide-line/60 border-y border-line text-sm">{children}</dl>
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-4 py-2.5">
-      <dt className="text-muted">{name}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children || <span className="text-muted">Not said</span>}</dd>
-    </div>
-  )
 }

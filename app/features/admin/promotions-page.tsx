@@ -66,27 +66,58 @@ export function PromotionsPage({
   )
 }
 
+/** What the home page shows of the partner today: what is approved takes turns with it. */
+function Live({ live }: { live: Promotion['live'] }) {
+  return (
+    <div className="mt-3">
+      <p className="mb-2 text-sm text-muted">On the home page today</p>
+      {live?.picture ? (
+        <Picture
+          picture={live.picture}
+          sizes="10rem"
+          maxWidth={320}
+          className="aspect-[4/3] w-40 rounded-sm object-contain"
+        />
+      ) : live?.video?.src ? (
+        <video
+          src={live.video.src}
+          controls
+          muted
+          preload="metadata"
+          aria-label={`On the home page today: ${live.altText}`}
+          className="aspect-[4/3] w-40 rounded-sm object-contain"
+        />
+      ) : (
+        <p className="text-sm">Nothing of this partner.</p>
+      )}
+    </div>
+  )
+}
+
 function JudgedPromotion({ promotion, review }: { promotion: Promotion; review: PromotionsQuery['review'] }) {
   const { picture, video, altText, fileName, partner, createdAt, reason, state } = promotion
   return (
     <li className="grid gap-x-6 gap-y-4 border-b border-line py-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-      <div className="aspect-[4/3] overflow-hidden rounded-sm bg-surface">
-        {picture && <Picture picture={picture} sizes="20rem" className="h-full w-full object-contain" />}
-        {video?.src && (
-          <video
-            src={video.src}
-            controls
-            muted
-            preload="metadata"
-            aria-label={altText}
-            className="h-full w-full object-contain"
-          />
-        )}
-        {video && !video.src && (
-          <p className="grid h-full place-items-center p-4 text-center text-sm text-muted">
-            Browsers cannot play this video. It is never shown.
-          </p>
-        )}
+      <div>
+        <div className="aspect-[4/3] overflow-hidden rounded-sm bg-surface">
+          {picture && <Picture picture={picture} sizes="20rem" className="h-full w-full object-contain" />}
+          {video?.src && (
+            <video
+              src={video.src}
+              controls
+              muted
+              preload="metadata"
+              aria-label={altText}
+              className="h-full w-full object-contain"
+            />
+          )}
+          {video && !video.src && (
+            <p className="grid h-full place-items-center p-4 text-center text-sm text-muted">
+              Browsers cannot play this video. It is never shown.
+            </p>
+          )}
+        </div>
+        <Live live={promotion.live} />
       </div>
       <div className="min-w-0 text-sm">
         <p className="text-base">

@@ -56,6 +56,16 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
           {review.comment || <span className="text-muted">Stars without words.</span>}
         </p>
         {pictures.length > 0 && <Pictures pictures={pictures} />}
+        {review.formerRating !== null && (
+          <section aria-label="What was shown before" className="mt-4 max-w-[68ch] border-l-2 border-accent pl-4">
+            <p className="mb-2 text-muted">What was shown before it was changed</p>
+            <StarRow rating={review.formerRating} />
+            {review.formerTitle && <p className="mt-2 font-medium wrap-anywhere">{review.formerTitle}</p>}
+            <p className="mt-1 whitespace-pre-line wrap-anywhere">
+              {review.formerComment || <span className="text-muted">Stars without words.</span>}
+            </p>
+          </section>
+        )}
         <div className="mt-4 text-muted">
           <WriterFacts writer={review.writer} />
           <p>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatBytes } from '#app/lib/format.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
-import type { AdminView } from './site-state.ts'
+import type { SiteView } from './site-state.ts'
 
 /** Real figures: who is signed in, in which role, and on which system. */
-export function SiteFacts({ view: { site, disks, environment, isBypassOffered } }: { view: AdminView }) {
+export function SiteFacts({ view: { site, disks, environment, isBypassOffered } }: { view: SiteView }) {
   const session = useSession()
   const facts: Array<[string, ReactNode]> = [
     ['User', session?.viewer.email],
@@ -45,7 +45,7 @@ export function SiteFacts({ view: { site, disks, environment, isBypassOffered } 
 
 const WARNINGS = { enough: '', low: ' It is getting low.', critical: ' The shop stops when it is full.' }
 
-function DiskRoom({ freeBytes, totalBytes, level }: AdminView['disks'][number]) {
+function DiskRoom({ freeBytes, totalBytes, level }: SiteView['disks'][number]) {
   return (
     <span className={level === 'enough' ? '' : 'text-sale'}>
       {formatBytes(freeBytes)} of {formatBytes(totalBytes)}.{WARNINGS[level]}

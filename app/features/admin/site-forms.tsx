@@ -29,7 +29,7 @@ function StateForm({ state }: { state: SiteState }) {
   return (
     <Form
       method="post"
-      action={paths.adminForms()}
+      action={paths.adminSite()}
       onSubmit={({ currentTarget }) =>
         (sent.current = { from: state, to: new FormData(currentTarget).get('state') as SiteState })
       }
@@ -63,7 +63,7 @@ function LaunchForm({ launchAt }: { launchAt: Date }) {
   } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Launch date saved' }))
   const value = launchAt.toISOString().slice(0, 16)
   return (
-    <Form method="post" action={paths.adminForms()}>
+    <Form method="post" action={paths.adminSite()}>
       <input type="hidden" name="form" value="launch" />
       <Row
         id={id}
@@ -93,7 +93,7 @@ function OfflineForm({ isOn }: { isOn: boolean }) {
     isBusy,
   } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Service worker saved' }))
   return (
-    <Form method="post" action={paths.adminForms()}>
+    <Form method="post" action={paths.adminSite()}>
       <input type="hidden" name="form" value="offline" />
       <Row
         id={id}

@@ -1,3 +1,4 @@
+import type { Queues } from './queues/queues.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 
 export type Site = RouterOutputs['admin']['site']
@@ -18,15 +19,15 @@ export function changeTitle(before: SiteState, after: SiteState): string | null 
     : `The site is ${after === 'live' ? 'live' : 'coming soon'}`
 }
 
-/** The site's state, as the root loader returns it to administrators. */
-export interface AdminView {
+/** The site's state. */
+export interface SiteView {
   site: Site
   disks: RouterOutputs['admin']['disks']
-  /** How many partners wait to be approved. */
-  waitingPartners: number
-  waitingPromotions: number
-  waitingReviews: number
-  waitingOrderFiles: number
   isBypassOffered: boolean
   environment: 'Production' | 'Development'
+}
+
+/** What the root loader returns to administrators. */
+export interface AdminView extends SiteView {
+  waiting: Queues
 }

@@ -18,7 +18,7 @@ interface AnalyticsCardsProps {
 export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCardsProps) {
   const { span, revenue, pendingMinor, paidMinor, sales, views, clicks, clickRate, products } = figures
   const { currency } = revenue
-  const inSpan = { from: span.from.toISOString(), to: span.to.toISOString() }
+  const inSpan = { state: 'counted', from: span.from.toISOString(), to: span.to.toISOString() }
   return (
     <Figures>
       <Figure

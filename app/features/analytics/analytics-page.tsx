@@ -28,6 +28,7 @@ export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) 
       <DashboardHead
         title="Analytics"
         asOf={figures.asOf}
+        timeZone={figures.span.timeZone}
         period={{ current: period, hrefFor: (to) => paths.analytics({ period: to === 'month' ? undefined : to }) }}
       >
         <Link

@@ -35,7 +35,7 @@ export function PerformanceChart({
   const valuesOf = ({ revenueMinor, sales, views, clicks }: Point): number[] =>
     ({ revenue: [revenueMinor], sales: [sales], traffic: [views, clicks] })[tab]
   const salesOf = ({ from, to }: Point) =>
-    `${paths.sales({ from: from.toISOString(), to: to.toISOString() })}#transactions`
+    `${paths.sales({ state: 'counted', from: from.toISOString(), to: to.toISOString() })}#transactions`
   return (
     <DashboardPanel
       title="Performance, last 7 days"

@@ -5,6 +5,7 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useDeviceTimeZone } from '#app/lib/time-zone.ts'
 import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
 
 interface SignUpFieldsProps {
@@ -19,6 +20,7 @@ interface SignUpFieldsProps {
 /** The fields of a sign-up, for pages and the dialog. */
 export function SignUpFields({ form, accountType, from, redirectTo, action }: SignUpFieldsProps) {
   const { Form } = form
+  const timeZone = useDeviceTimeZone()
   const isPartner = accountType === 'partner'
   return (
     <Form {...form.props} action={action} className="space-y-5">
@@ -29,6 +31,7 @@ export function SignUpFields({ form, accountType, from, redirectTo, action }: Si
           contactPerson={form.value('contactPerson')}
           businessAddress={form.value('businessAddress')}
           businessType={form.value('businessType')}
+          timeZone={timeZone}
         />
       )}
       {isPartner ? (

@@ -95,6 +95,15 @@ export function ProductPage({ product, reviews, related }: ProductPageProps) {
           <ProductPurchase product={product} />
           {product.priceHistory && <PriceHistory {...product} history={product.priceHistory} />}
           <ProductTabs product={product} reviews={reviews} />
+          <p className="text-sm">
+            <Link
+              to={paths.reportProduct(product.id)}
+              rel="nofollow"
+              className="link inline-flex min-h-11 items-center text-muted"
+            >
+              Report this product
+            </Link>
+          </p>
         </div>
       </div>
       {reviews && reviews.count > 0 && isReading && <ReviewList product={product} reviews={reviews} />}

@@ -59,6 +59,7 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {review.response}
           </p>
+          {review.isEditedAfterAnswer && <p className="mt-1 text-muted">Edited after this answer.</p>}
         </div>
       )}
       {review.isOwn ? (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
 import type { Opened } from './customer-feedback-address.ts'
 import { FlagForm } from './flag-form.tsx'
@@ -6,18 +7,23 @@ import { Written } from './feedback-entry.tsx'
 
 /** Answers or flags an item over the list. Loaded on demand. */
 export default function FeedbackDialog({
-  opened: { item, act },
+  opened: { item: opened, act },
   onClose,
 }: {
   opened: NonNullable<Opened>
   onClose: () => void
 }) {
+  const [item, setItem] = useState(opened)
   return (
     <Dialog title={act === 'flag' ? 'Flag' : `Respond to ${item.author}`} onClose={onClose}>
       <div className="mt-5 max-h-[32vh] overflow-y-auto overscroll-contain border-y border-line py-3 text-sm">
         <Written item={item} />
       </div>
-      {act === 'flag' ? <FlagForm item={item} onDone={onClose} /> : <RespondForm item={item} onDone={onClose} />}
+      {act === 'flag' ? (
+        <FlagForm item={item} onDone={onClose} />
+      ) : (
+        <RespondForm item={item} onDone={onClose} onChanged={setItem} />
+      )}
     </Dialog>
   )
 }

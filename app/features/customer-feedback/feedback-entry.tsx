@@ -81,6 +81,7 @@ function WrittenReview({ review }: { review: ReviewItem }) {
         )}
         <p className="mt-2 text-xs text-muted">
           {author}, {formatDate(createdAt)}
+          {review.editedAt && `, changed on ${formatDate(review.editedAt)}`}
           {review.verifiedPurchase && ', verified purchase'}
           {helpfulVotes > 0 && `, helpful to ${formatCount(helpfulVotes)}`}
         </p>
@@ -116,13 +117,17 @@ function Words({ children }: { children: string }) {
   ) : null
 }
 
-function Response({ item: { response, responseDate, flaggedAt, flagReason } }: { item: Item }) {
+function Response({ item }: { item: Item }) {
+  const { response, responseDate, flaggedAt, flagReason } = item
   return (
     <>
       {response !== null && (
         <div className="mt-3 max-w-[75ch] border-l-2 border-line pl-4">
           <p className="text-xs text-muted">Your response{responseDate && `, ${formatDate(responseDate)}`}</p>
           <p className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">{response}</p>
+          {item.kind === 'review' && item.isEditedAfterAnswer && (
+            <p className="mt-1 text-sale">Edited after this response: change it, or send it once more as it is.</p>
+          )}
         </div>
       )}
       {flaggedAt && (
@@ -144,6 +149,12 @@ export function RespondLink({ item, onOpen, look }: { item: Item; onOpen: (opene
 }
 
 function FlagActs({ item, onOpen }: { item: Item; onOpen: (opened: Opened) => void }) {
+  if (item.kind === 'review' && item.flagRefusedAt)
+    return (
+      <Link to={paths.appeal('review_flag', item.id)} className="link inline-flex min-h-11 items-center text-muted">
+        We have kept it: appeal<span className="sr-only"> about {aboutItem(item)}</span>
+      </Link>
+    )
   return (
     <>
       <Opener item={item} act="flag" onOpen={onOpen} look="link inline-flex min-h-11 items-center text-muted">

@@ -12,6 +12,8 @@ export interface ItemAnswer {
   isDone?: boolean
   /** Of a response: the writer was told by mail. */
   isMailed?: boolean
+  /** As it stands now, if it was changed meanwhile. */
+  item?: Item
   message?: string
   errors?: Record<string, string>
 }

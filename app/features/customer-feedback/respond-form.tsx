@@ -8,8 +8,19 @@ import { itemHref, type Item } from './customer-feedback-address.ts'
 import { ItemAct, problemOf } from './item-act.tsx'
 import { useItemForm } from './use-item-form.ts'
 
-/** Writes the response to an item. What is typed stays until it has arrived. @param props.onDone given in a dialog */
-export function RespondForm({ item, onDone }: { item: Item; onDone?: () => void }) {
+/**
+ * Writes the response to an item. What is typed stays until it has arrived.
+ * @param props.onDone given in a dialog, as `onChanged` is: somebody else has changed the item meanwhile
+ */
+export function RespondForm({
+  item,
+  onDone,
+  onChanged,
+}: {
+  item: Item
+  onDone?: () => void
+  onChanged?: (item: Item) => void
+}) {
   const draft = `response-${item.id}`
   const form = useKeptForm(
     useItemForm(
@@ -28,7 +39,10 @@ export function RespondForm({ item, onDone }: { item: Item; onDone?: () => void 
           })
           onDone()
         }),
-      (answer) => toast.set({ tone: 'error', title: 'Failed to send response', text: problemOf(answer) }),
+      (answer) => {
+        toast.set({ tone: 'error', title: 'Failed to send response', text: problemOf(answer) })
+        if (answer.item) onChanged?.(answer.item)
+      },
     ),
     { draft, limits: { response: MOST_RESPONSE } },
   )
@@ -51,8 +65,8 @@ export function RespondForm({ item, onDone }: { item: Item; onDone?: () => void 
       >
         <input type="hidden" name="form" value="respond" />
         {!onDone && <input type="hidden" name="from" value="page" />}
-        {/* Whoever was told of a colleague's answer, and sends again, means to replace it. */}
-        {!form.isRefused && <input type="hidden" name="seen" value={item.responseDate?.toISOString() ?? ''} />}
+        <input type="hidden" name="seen" value={item.responseDate?.toISOString() ?? ''} />
+        {item.kind === 'review' && <input type="hidden" name="revision" value={item.revision} />}
         <FormMessage>{form.message}</FormMessage>
         <TextAreaField
           form={form}

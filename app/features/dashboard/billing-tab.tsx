@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { OwnPartner } from './own-partner.ts'
+import { PlanOffer } from './plan-offer.tsx'
 import { PlanTiers } from './plan-tiers.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Section } from '#app/components/settings-section.tsx'
@@ -7,9 +8,10 @@ import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** What the store has agreed to pay, and for what. */
-export function BillingTab({ partner: { plan, agreement, display, role } }: { partner: OwnPartner }) {
+export function BillingTab({ partner: { plan, agreement, display, role, offer, nextPlan } }: { partner: OwnPartner }) {
   return (
     <SettingsFrame title="Billing & Plans" lead="You pay a commission on the sales that we refer, and nothing else.">
+      {offer && <PlanOffer offer={offer} role={role} showsBars={display.showCharts} />}
       <Section
         id="plan"
         title="Your plan"
@@ -31,6 +33,18 @@ export function BillingTab({ partner: { plan, agreement, display, role } }: { pa
           </p>
         )}
       </Section>
+      {nextPlan && (
+        <Section
+          id="next-plan"
+          title="Your next plan"
+          hint={`Accepted. It holds for what is ordered from ${formatDate(nextPlan.holdsFrom)} on; what was ordered before keeps its plan.`}
+        >
+          <p className="font-medium">
+            {nextPlan.plan.name}, version {nextPlan.plan.version}
+          </p>
+          <PlanTiers plan={nextPlan.plan} showsBars={display.showCharts} />
+        </Section>
+      )}
       <Section id="invoices" title="Invoices" hint="The first comes with the first confirmed sale.">
         <Link to={paths.invoices()} className="link inline-flex min-h-11 items-center">
           Your invoices

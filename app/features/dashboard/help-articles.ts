@@ -200,9 +200,9 @@ export const ARTICLES: readonly HelpArticle[] = [
       'We count looks at your products and visits to your store from here. Sales are found once your store reports its orders: [connect it](/brand/dashboard/connect-store), or use the [conversions API](/brand/dashboard/connect-store/api) or a file. Without that we show none rather than guess.',
       'Each order under [Sales](/brand/dashboard/sales) tells its story: the click that it came from, how we know it, what of it counts, and every entry that it owes, with the arithmetic. It is confirmed once the time for returns is over.',
       'Signals that do not hold stay visible with the reason. An order that names us without a click, or by a code that your plan does not pay for, owes nothing unless the owner confirms it.',
-      'A visit is counted once for a shopper and product within an hour. Robots, previews, your own team, and more clicks than a person makes are left out. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), tells the figures of the week.',
+      'A visit is counted once for a shopper and product within an hour. Robots, previews, your own team, and more clicks than a person makes are left out. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), tells the figures of the week. Days, months and that week begin at midnight in the time zone of your [profile](/brand/dashboard/settings).',
     ],
-    words: 'track sales analytics statistics visits views figures commission',
+    words: 'time zone midnight track sales analytics statistics visits views figures commission',
     related: ['conversions-api', 'connect-shopify', 'tracking-parameters', 'invoices'],
   },
   {

@@ -47,6 +47,14 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
           <h2 id="plan" className="mb-3 text-2xl leading-tight">
             Your plan
           </h2>
+          {partner.offer && (
+            <p className="notice mb-4 text-sm">
+              You are offered {partner.offer.plan.name}, version {partner.offer.plan.version}.{' '}
+              <Link to={paths.storeSettings('billing')} className="link">
+                {role === 'owner' ? 'Read and answer it' : 'Read it'}
+              </Link>
+            </p>
+          )}
           {agreement ? (
             <p className="text-sm text-muted">
               {agreement.plan.name}, version {agreement.plan.version}; accepted on {formatDate(agreement.acceptedAt)}{' '}

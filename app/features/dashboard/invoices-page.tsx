@@ -14,11 +14,13 @@ const HEADS = ['Invoice ID', 'Date', 'Due', 'Amount', 'Status']
 interface InvoicesPageProps {
   invoices: Invoice[]
   ledger: RouterOutputs['sales']['ledger']
+  /** Entries of the ledger that people have written. */
+  written: RouterOutputs['sales']['writtenEntries']
   now: Date
 }
 
 /** The partner's invoices and credit notes, and the ledger that they rest on. */
-export function InvoicesPage({ invoices, ledger, now }: InvoicesPageProps) {
+export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPageProps) {
   return (
     <>
       <h1 className="text-(length:--text-section) leading-none">Invoices</h1>
@@ -65,7 +67,37 @@ export function InvoicesPage({ invoices, ledger, now }: InvoicesPageProps) {
         ) : (
           <p className="mt-3 text-sm">It begins with the first sale for which commission is owed.</p>
         )}
+        {written.length > 0 && <Written written={written} />}
       </section>
+    </>
+  )
+}
+
+function Written({ written }: Pick<InvoicesPageProps, 'written'>) {
+  return (
+    <>
+      <h3 className="mt-8 font-sans text-base font-semibold">Waivers and entries by hand</h3>
+      <ul className="mt-3 border-t border-line text-sm">
+        {written.map(({ seq, saleId, amountMinor, currency, reason, effectiveAt }) => (
+          <li key={seq} className="flex justify-between gap-x-6 border-b border-line py-2.5">
+            <div className="min-w-0">
+              <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
+              <p className="text-xs text-muted">
+                Entry {seq}, {formatDate(effectiveAt)}
+                {saleId && (
+                  <>
+                    {', '}
+                    <Link to={paths.sale(saleId)} className="link">
+                      its sale
+                    </Link>
+                  </>
+                )}
+              </p>
+            </div>
+            <p className="shrink-0 tabular-nums">{formatMoney(amountMinor, currency)}</p>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -3,9 +3,11 @@ import type { OwnPartner } from './own-partner.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { Facts } from '#app/components/settings-section.tsx'
+import { TimeZoneField } from '#app/components/time-zone-field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { timeZoneName, type TimeZoneChoice } from '#app/lib/time-zone.ts'
 
 const STATUS = {
   pending: 'Under review',
@@ -18,13 +20,14 @@ interface ProfileTabProps {
   partner: OwnPartner
   phone: string
   isEditing: boolean
+  timeZones: readonly TimeZoneChoice[]
 }
 
 /** Who the store is to us and to shoppers. */
-export function ProfileTab({ partner, phone, isEditing }: ProfileTabProps) {
-  const { id, businessName, email, websiteUrl, createdAt, verificationStatus, role } = partner
+export function ProfileTab({ partner, phone, isEditing, timeZones }: ProfileTabProps) {
+  const { id, businessName, email, websiteUrl, timeZone, createdAt, verificationStatus, role } = partner
   const isOwner = role === 'owner'
-  if (isEditing && isOwner) return <ProfileForm partner={partner} phone={phone} />
+  if (isEditing && isOwner) return <ProfileForm partner={partner} phone={phone} timeZones={timeZones} />
   return (
     <SettingsFrame title="Profile" lead="Your brand as shoppers see it, and how we reach you.">
       <Facts
@@ -40,6 +43,7 @@ export function ProfileTab({ partner, phone, isEditing }: ProfileTabProps) {
               </Link>
             ),
           ],
+          ['Time zone', timeZoneName(timeZone)],
           ['Member since', formatDate(createdAt)],
           ['Status', STATUS[verificationStatus]],
           [
@@ -63,7 +67,7 @@ export function ProfileTab({ partner, phone, isEditing }: ProfileTabProps) {
   )
 }
 
-function ProfileForm({ partner, phone }: { partner: OwnPartner; phone: string }) {
+function ProfileForm({ partner, phone, timeZones }: Omit<ProfileTabProps, 'isEditing'>) {
   const form = usePageForm('profile')
   const { Form } = form
   return (
@@ -90,6 +94,13 @@ function ProfileForm({ partner, phone }: { partner: OwnPartner; phone: string })
           hint="It stands on your store's page. You sign in with the address of your account, which stays."
         />
         <Field form={form} name="phone" label="Phone" type="tel" autoComplete="tel" required defaultValue={phone} />
+        <TimeZoneField
+          form={form}
+          saved={partner.timeZone}
+          known={timeZones}
+          offersOwn={partner.timeZone === 'UTC'}
+          hint="Days and months of your figures begin at midnight there, and so does the week of your weekly report."
+        />
         <div className="text-sm">
           <p className="text-muted">Website URL</p>
           <p className="mt-1 [overflow-wrap:anywhere]">{partner.websiteUrl ?? 'Not named yet'}</p>

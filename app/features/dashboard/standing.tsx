@@ -30,10 +30,15 @@ export function Standing({ partner }: { partner: OwnPartner }) {
         </blockquote>
       )}
       {isRefused(verificationStatus) && (
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap gap-3">
           <Link to={paths.contact()} className="button button-accent">
             Write to us
           </Link>
+          {partner.role === 'owner' && (
+            <Link to={paths.appeal('partner', partner.id)} className="button button-quiet">
+              Appeal this decision
+            </Link>
+          )}
         </p>
       )}
     </section>

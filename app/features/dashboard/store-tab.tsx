@@ -7,12 +7,13 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import { TimeZoneField } from '#app/components/time-zone-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
+import type { TimeZoneChoice } from '#app/lib/time-zone.ts'
 
 type Settings = RouterOutputs['partnerSettings']['get']
 interface StoreTabProps {
   partner: OwnPartner
   settings: Settings
-  timeZones: readonly string[]
+  timeZones: readonly TimeZoneChoice[]
 }
 
 /** What shoppers read about the store, what links to it carry, and when it is closed. */
@@ -137,8 +138,8 @@ interface StoreTabPartProps {
 
 const moment = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ', ')} UTC`
 
-function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones: readonly string[] }) {
-  const { pausedFrom, pausedUntil, isPaused } = partner
+function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones: readonly TimeZoneChoice[] }) {
+  const { pausedFrom, pausedUntil, isPaused, timeZone } = partner
   const form = usePageForm('pause')
   const resume = usePageForm('resume')
   const [Form, ResumeForm] = [form.Form, resume.Form]
@@ -170,7 +171,7 @@ function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones:
           </div>
           <Field form={form} name="from" label="From" type="datetime-local" hint="Empty: at once." />
           <Field form={form} name="until" label="Until" type="datetime-local" hint="Empty: until you open it." />
-          <TimeZoneField form={form} saved="UTC" known={timeZones} />
+          <TimeZoneField form={form} saved={timeZone} known={timeZones} />
           {isOwner && (
             <SubmitButton form={form} busy="Pausing..." look="quiet" className="justify-self-start sm:col-span-2">
               Pause the store

@@ -15,6 +15,7 @@ export interface DemandPageProps {
   prices: Prices
   wishes: MissedWishes
   query: FunnelQuery
+  timeZone: string
   canChange: boolean
 }
 

@@ -108,8 +108,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           <li>
             <strong>What you write about products and stores</strong>: your reviews with their stars and pictures, the
             name and address of your account as they were then, and the departure by which you went to see the product;
-            which reviews you found helpful; and what you told a store. Pictures are drawn anew when they come: where,
-            when and with what they were taken is not kept.
+            if we did not publish one, when and why, also once you have changed or deleted it; which reviews you found
+            helpful; and what you told a store. Pictures are drawn anew when they come: where, when and with what they
+            were taken is not kept.
           </li>
           <li>
             <strong>A link to your wishlist</strong>, only if you share it, with the title that you give it. Whoever has

@@ -4,6 +4,7 @@ import type { FormProps } from '@remix-run/react'
 import type { OnboardingData } from './onboarding-data.ts'
 import { readAnswer, useFormState, type FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { readDeviceTimeZone } from '#app/lib/time-zone.ts'
 
 /** The id of the form that holds the last step's fields. */
 export const ACCOUNT_FORM = 'account-setup'
@@ -26,7 +27,7 @@ export function useJoin(
     fetcher.submit(
       {
         form: 'join',
-        answers: JSON.stringify({ ...data, planId, termsVersion }),
+        answers: JSON.stringify({ ...data, planId, termsVersion, timeZone: readDeviceTimeZone() }),
         password: typeof password === 'string' ? password : '',
       },
       { method: 'post', action: paths.onboarding() },

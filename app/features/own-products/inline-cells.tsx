@@ -10,9 +10,15 @@ import { STATE_NAMES, STATUS_COLOURS, STATUSES, type OwnProduct } from './produc
 type CellProps = { product: OwnProduct } & Pick<TableContext, 'canChange' | 'changeOne'>
 
 /** The product's status, to be changed at once. */
-export function StatusCell({ product: { id, name, status, deletedAt }, canChange, changeOne }: CellProps) {
+export function StatusCell({ product: { id, name, status, deletedAt, isTakenDown }, canChange, changeOne }: CellProps) {
   const [pending, setPending] = useState<OwnProduct['status'] | null>(null)
   if (deletedAt) return <StateMark name={STATE_NAMES.deleted} colour="text-sale" />
+  if (isTakenDown)
+    return (
+      <Link to={paths.ownProduct(id)} className="hover:underline">
+        <StateMark name="Taken down" colour="text-sale" />
+      </Link>
+    )
   if (!canChange) return <StateMark name={STATE_NAMES[status]} colour={STATUS_COLOURS[status]} />
   const shown = pending ?? status
   return (

@@ -3,6 +3,7 @@ import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useUploads } from '#app/parts/uploads/use-uploads.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -58,7 +59,7 @@ export function ProductEditor({ choices, product, prices, canEdit, showsCharts }
         </div>
         {product && (
           <div className="flex flex-wrap items-center gap-3 text-sm">
-            {product.status === 'active' && (
+            {product.status === 'active' && !product.takenDown && (
               <a href={paths.product(product.id)} className="link inline-flex min-h-10 items-center gap-1.5">
                 In the shop <ExternalLink aria-hidden size={14} />
               </a>
@@ -84,6 +85,20 @@ export function ProductEditor({ choices, product, prices, canEdit, showsCharts }
           </div>
         )}
       </div>
+      {product?.takenDown && (
+        <div className="notice mt-5 border-sale text-sm">
+          <p>
+            We have taken this product down on {formatDate(product.takenDown.at)}: it is not listed, whatever its
+            status. The reason:
+          </p>
+          <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{product.takenDown.reason}</p>
+          {canEdit && (
+            <Link to={paths.appeal('product', product.id)} className="link inline-flex min-h-11 items-center">
+              Appeal this decision
+            </Link>
+          )}
+        </div>
+      )}
       {!canEdit && (
         <p className="notice mt-5 text-sm">
           {product

@@ -1,7 +1,9 @@
+import { Link } from '@remix-run/react'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Trash from 'lucide-react/icons/trash-2'
 import { StateMark } from '#app/components/state-mark.tsx'
+import { paths } from '#app/lib/paths.ts'
 import { DropZone } from '#app/parts/uploads/drop-zone.tsx'
 import { useUploads } from '#app/parts/uploads/use-uploads.ts'
 import { ArrivedFile } from './arrived-file.tsx'
@@ -45,6 +47,13 @@ export function PromotionRow({ promotion, place, mayChange, onPreview }: Promoti
           <StateMark {...STATES[state]} />
         </p>
         {reason && <p className="mt-1 text-muted wrap-anywhere">{reason}</p>}
+        {state === 'rejected' && mayChange && (
+          <p>
+            <Link to={paths.appeal('promotion', id)} className="link inline-flex min-h-10 items-center">
+              Appeal<span className="sr-only"> the rejection of {altText}</span>
+            </Link>
+          </p>
+        )}
         {state === 'unplayable' && (
           <p className="mt-1 text-muted">Replace it with an MP4 (H.264) or WebM file, and it can be shown.</p>
         )}

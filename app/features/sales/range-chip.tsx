@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import X from 'lucide-react/icons/x'
+import { formatIn } from '#app/lib/time-zone.ts'
 
 /** A span of time that the table is cut to, in the partner's time; pressing it takes it away. */
 export function RangeChip({
@@ -29,8 +30,7 @@ export function RangeChip({
 
 /** '23 November 2026', 'November 2026', '23 November 2026, 14:00 to 15:00', or both ends. */
 export function rangeText(from: string | undefined, to: string | undefined, timeZone: string): string {
-  const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(date)
+  const format = (date: Date, options: Intl.DateTimeFormatOptions) => formatIn(timeZone, options).format(date)
   const day = (date: Date) => format(date, { day: 'numeric', month: 'long', year: 'numeric' })
   const time = (date: Date) => format(date, { hour: '2-digit', minute: '2-digit' })
   if (!from) return `before ${day(new Date(to ?? ''))}`

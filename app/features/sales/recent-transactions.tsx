@@ -3,10 +3,12 @@ import { DataTable } from '#app/components/data-table/data-table.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableSearch } from '#app/components/data-table/table-search.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
+import { MOST_SEARCHED } from '#server/sales/sales.schema.ts'
 import { RangeChip } from './range-chip.tsx'
 import { saleColumns } from './sale-columns.tsx'
 import { tableHref, type SalesPageProps } from './sales-address.ts'
@@ -16,7 +18,7 @@ const ALWAYS: readonly string[] = ['pending', 'confirmed', 'paid', 'cancelled', 
 
 /** Every order that named us: searched, cut to a time, sorted, a page at a time. */
 export function RecentTransactions({
-  sales: { sales, counts, total, page, pageSize },
+  sales: { sales, counts, page, totalPages, isCut },
   figures: { span },
   query,
 }: Pick<SalesPageProps, 'sales' | 'figures' | 'query'>) {
@@ -37,6 +39,7 @@ export function RecentTransactions({
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
           label="States"
+          isCut={isCut}
           className="-ml-2 sm:-ml-2.5"
           tabs={[
             {
@@ -44,6 +47,12 @@ export function RecentTransactions({
               count: counts.all,
               href: tableHref(query, { status: undefined }),
               isCurrent: status === undefined,
+            },
+            {
+              name: 'Counted',
+              count: counts.counted,
+              href: tableHref(query, { status: 'counted' }),
+              isCurrent: status === 'counted',
             },
             ...states.map((each) => ({
               name: SALE_STATES[each].name,
@@ -74,16 +83,22 @@ export function RecentTransactions({
           />
         </div>
       </div>
+      {isCut && (
+        <p role="status" className="mt-3 max-w-[64ch] text-sm text-muted">
+          Looked for in the latest {formatCount(MOST_SEARCHED)} sales only: it is short, or many have it. To find
+          earlier ones, type more of it, or press a bar of a chart to choose its time.
+        </p>
+      )}
       <div aria-busy={isLoading || undefined} className={`transition-opacity ${isLoading ? 'opacity-50' : ''}`}>
         <DataTable
           rows={sales}
-          columns={saleColumns(query)}
+          columns={saleColumns(query, span.timeZone)}
           empty={
             <NoMatch href={tableHref(query, { status: undefined, q: undefined, from: undefined, to: undefined })} />
           }
           paging={{
             page,
-            totalPages: Math.max(1, Math.ceil(total / pageSize)),
+            totalPages,
             hrefFor: (number) => tableHref(query, { page: number }),
           }}
         />

@@ -10,8 +10,8 @@ import { tableHref, type SalesPageProps, type SalesQuery } from './sales-address
 
 type Sale = SalesPageProps['sales']['sales'][number]
 
-/** The columns of the table of sales; by time and amounts it can be sorted. */
-export function saleColumns(query: SalesQuery): Array<Column<Sale>> {
+/** The columns of the table of sales, with times by the clocks of the partner; by time and amounts it can be sorted. */
+export function saleColumns(query: SalesQuery, timeZone: string): Array<Column<Sale>> {
   const sorted = (name: string, down: SalesSort, up: SalesSort) => {
     const sort = query.sort === down ? ('descending' as const) : query.sort === up ? ('ascending' as const) : undefined
     const href = tableHref(query, { sort: query.sort === down ? up : down })
@@ -19,9 +19,9 @@ export function saleColumns(query: SalesQuery): Array<Column<Sale>> {
   }
   return [
     {
-      ...sorted('Ordered (UTC)', 'newest', 'oldest'),
+      ...sorted('Ordered', 'newest', 'oldest'),
       className: 'order-5 whitespace-nowrap text-muted tabular-nums',
-      cell: ({ orderedAt }) => <ExactTime date={orderedAt} />,
+      cell: ({ orderedAt }) => <ExactTime date={orderedAt} timeZone={timeZone} />,
     },
     {
       name: 'Order',

@@ -1,22 +1,26 @@
-import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import type { Sale } from './sale.ts'
-import { SaleLedger } from './sale-ledger.tsx'
-import { SaleLines } from './sale-lines.tsx'
-import { SaleSignals } from './sale-signals.tsx'
-import { sentence, SOURCES, SURFACES } from './sale-words.ts'
+import { canDispute, DisputeSale } from './sale-dispute.tsx'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
-import { ExactTime } from '#app/components/exact-time.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatDate, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { LEVELS, SALE_STATES } from '#app/parts/sales/sale-states.ts'
-import { FLAGS } from '#server/sales/flags.values.ts'
+import type { Sale } from '#app/parts/sales/sale.ts'
+import { SaleStory } from '#app/parts/sales/sale-story.tsx'
+import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 
-/** A sale from the click to what is owed for it, as a story that can be read aloud. */
-export function SalePage({ sale, isOwner }: { sale: Sale; isOwner: boolean }) {
-  const { order, status, statusReason, ledger, invoices, flags } = sale
+/** A sale of the viewer's store, from the click to what is owed for it. */
+export function SalePage({
+  sale,
+  isOwner,
+  isEditor,
+  now,
+}: {
+  sale: Sale
+  isOwner: boolean
+  isEditor: boolean
+  now: Date
+}) {
+  const { order, status, statusReason, ledger, flags } = sale
   return (
     <>
       <BackLink fallback={paths.sales()} label="Sales" />
@@ -36,196 +40,14 @@ export function SalePage({ sale, isOwner }: { sale: Sale; isOwner: boolean }) {
         </p>
       )}
       {isOwner && canConfirm(sale) && <Confirm sale={sale} />}
-      <ol className="mt-9 max-w-5xl">
-        <Step title="The shopper left here" at={sale.click?.clickedAt}>
-          <Click sale={sale} />
-        </Step>
-        <Step title="The order came" at={order.orderedAt}>
-          <Order sale={sale} />
-        </Step>
-        <Step title="How we know that it is ours">
-          <p>
-            {sale.matchLevel ? (
-              <>
-                Level {sale.matchLevel}, {LEVELS[sale.matchLevel].name}: {LEVELS[sale.matchLevel].meaning}
-              </>
-            ) : (
-              'No signal holds, so nothing is owed.'
-            )}
-          </p>
-          <SaleSignals signals={sale.signals} />
-        </Step>
-        <Step title="What was bought, and what counts">
-          <SaleLines sale={sale} />
-        </Step>
-        {flags.length > 0 && (
-          <Step title="What somebody should look at">
-            <ul className="grid gap-3">
-              {flags.map(({ kind, evidence, raisedAt, resolvedAt, resolution }) => (
-                <li key={kind}>
-                  <p className={resolvedAt ? 'text-muted' : 'text-sale'}>{FLAGS[kind]}</p>
-                  <p className="text-muted wrap-anywhere">
-                    {Object.entries(evidence)
-                      .map(([name, value]) => `${sentence(name)}: ${value}`)
-                      .join(', ')}
-                  </p>
-                  <p className="text-xs text-muted">
-                    Raised <ExactTime date={raisedAt} /> UTC
-                    {resolvedAt && (
-                      <>
-                        , resolved <ExactTime date={resolvedAt} /> UTC{resolution && `: ${resolution}`}
-                      </>
-                    )}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </Step>
-        )}
-        <Step title="What it owes">
-          <SaleLedger sale={sale} />
-        </Step>
-        <Step title="How it went on" isLast>
-          <ul className="grid gap-2">
-            {sale.transitions.map(({ to, reason, actor, at }, index) => (
-              <li key={index} className="flex flex-wrap gap-x-4">
-                <span className="text-muted tabular-nums">
-                  <ExactTime date={at} />
-                </span>
-                <span>
-                  {SALE_STATES[to].name}
-                  <span className="text-muted">
-                    {reason && `: ${reason}`} ({ACTORS[actor]})
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-          {invoices.length > 0 && (
-            <p className="mt-4">
-              On{' '}
-              {invoices.map(({ id, number }, index) => (
-                <span key={id}>
-                  {index > 0 && ', '}
-                  <Link to={paths.invoice(id)} className="link">
-                    {number}
-                  </Link>
-                </span>
-              ))}
-              .
-            </p>
-          )}
-        </Step>
-      </ol>
+      {isEditor && canDispute(sale, now) && <DisputeSale sale={sale} />}
+      <SaleStory sale={sale} whose="your" links={{ product: paths.ownProduct, invoice: paths.invoice }} />
     </>
   )
 }
-
-const ACTORS = { system: 'by itself', store: 'the store', partner: 'the partner', admin: 'WTF' } as const
 
 const canConfirm = ({ status, matchLevel }: Sale): boolean =>
   status === 'tracked' && (matchLevel === 'U' || matchLevel === 'D')
-
-/** A step of the story: a dot on a line. */
-function Step({
-  title,
-  at,
-  isLast = false,
-  children,
-}: {
-  title: string
-  at?: Date | undefined
-  isLast?: boolean
-  children: ReactNode
-}) {
-  return (
-    <li className={`relative pb-9 pl-7 text-sm ${isLast ? '' : 'border-l border-line'} ${isLast ? 'ml-px' : ''}`}>
-      <span aria-hidden className="absolute top-1.5 -left-[5px] size-2.5 rounded-full border border-line bg-accent" />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="font-sans text-base font-semibold">{title}</h2>
-        {at && (
-          <p className="text-xs text-muted tabular-nums">
-            <ExactTime date={at} /> UTC
-          </p>
-        )}
-      </div>
-      <div className="mt-2 min-w-0">{children}</div>
-    </li>
-  )
-}
-
-function Click({ sale: { click, order } }: { sale: Sale }) {
-  if (!click) return <p className="text-muted">No click of ours that we still have led to this order.</p>
-  const { product, surface, priceMinor, currency, stock, country, browserFamily, destinationUrl, clickedAt } = click
-  return (
-    <>
-      <p>
-        Somebody looked at{' '}
-        {product ? (
-          <Link to={paths.ownProduct(product.id)} className="link">
-            {product.name}
-          </Link>
-        ) : (
-          'a product that is no longer here'
-        )}{' '}
-        {SURFACES[surface]}, for {formatMoney(priceMinor, currency)}
-        {stock !== null && (stock > 0 ? `, ${stock} in stock` : ', sold out')}, and left for your store
-        {isKnown(country) && ` from ${regions.of(country)}`}
-        {isKnown(browserFamily) && ` with ${browserFamily}`}. The order came {duration(clickedAt, order.orderedAt)}.
-      </p>
-      <p className="mt-1 text-xs text-muted wrap-anywhere">
-        {click.id}, to {destinationUrl}
-      </p>
-    </>
-  )
-}
-
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-
-/** What a click said nothing of is recorded in a word. */
-const isKnown = (recorded: string | null): recorded is string => recorded !== null && recorded !== 'Unknown'
-
-/** 'after 3 hours', in the largest unit that fits. */
-function duration(from: Date, to: Date): string {
-  const seconds = Math.round((to.getTime() - from.getTime()) / 1_000)
-  if (seconds < 0) return `${-seconds} seconds earlier by the store's clock`
-  const [count, unit] =
-    seconds >= 172_800
-      ? [Math.round(seconds / 86_400), 'days']
-      : seconds >= 7_200
-        ? [Math.round(seconds / 3_600), 'hours']
-        : seconds >= 120
-          ? [Math.round(seconds / 60), 'minutes']
-          : [seconds, 'seconds']
-  return `${count} ${unit} later`
-}
-
-function Order({ sale: { order } }: { sale: Sale }) {
-  return (
-    <>
-      <p>
-        {SOURCES[order.source]} told us of order {order.name || order.id}
-        {order.name && order.name !== order.id && ` (${order.id})`}
-        {order.isTest && ', a test order'}
-        {order.channel === 'pos' && ', taken at a till'}
-        {order.channel === 'draft' && ', made as a draft'}.{' '}
-        {order.paidAt ? (
-          <>
-            It was paid <ExactTime date={order.paidAt} /> UTC.
-          </>
-        ) : (
-          'It is not paid yet.'
-        )}
-        {order.cancelledAt && (
-          <>
-            {' '}
-            The store cancelled it <ExactTime date={order.cancelledAt} /> UTC.
-          </>
-        )}
-      </p>
-    </>
-  )
-}
 
 function Confirm({ sale: { id, order } }: { sale: Sale }) {
   return (

@@ -31,12 +31,12 @@ export const salesHref = (query: SalesQuery, changes: Partial<SalesQuery>): stri
 export const tableHref = (query: SalesQuery, changes: Partial<SalesQuery>): string =>
   `${salesHref(query, changes)}#transactions`
 
-/** All sales of a stretch of time, in the table. */
+/** The sales of a stretch of time that figures count, in the table. */
 export const spanHref = (
   query: SalesQuery,
   { from, to }: { from: Date; to: Date },
   sort: SalesQuery['sort'] = 'newest',
-) => tableHref(query, { status: undefined, q: undefined, from: from.toISOString(), to: to.toISOString(), sort })
+) => tableHref(query, { status: 'counted', q: undefined, from: from.toISOString(), to: to.toISOString(), sort })
 
 export const salesFileHref = (query: SalesQuery): string =>
   paths.salesFile({ ...said({ ...query, page: 1 }), period: undefined })

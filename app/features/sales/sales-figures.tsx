@@ -1,6 +1,6 @@
 import { Figure, Figures } from '#app/components/figure.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
-import { formatPercent, othersOf, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
+import { formatPercent, otherOwed, othersOf, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { growthPercent } from '#server/platform/period.schema.ts'
 import { spanHref, type SalesPageProps } from './sales-address.ts'
@@ -9,8 +9,7 @@ const growth = ({ now, before }: { now: number; before: number }) => growthPerce
 
 /** The four figures of the period; each leads to the sales that it is of. */
 export function SalesFigures({ figures, query }: Pick<SalesPageProps, 'figures' | 'query'>) {
-  const { span, sales, revenue, commission, customers, conversionRate, averageOrderMinor, pendingCommissionMinor } =
-    figures
+  const { span, sales, revenue, commission, customers, conversionRate, averageOrderMinor, pendingCommission } = figures
   const money = (minor: number, currency = revenue.currency) => ({
     value: formatShortMoney(minor, currency),
     whole: formatMoney(minor, currency),
@@ -51,7 +50,7 @@ export function SalesFigures({ figures, query }: Pick<SalesPageProps, 'figures' 
         <Lines
           lines={[
             ...othersOf(commission),
-            `Pending ${formatMoney(pendingCommissionMinor, commission.currency)}`,
+            `Pending ${formatMoney(pendingCommission.minor, commission.currency)} ${otherOwed(pendingCommission)}`.trimEnd(),
             yearAgoMoney(commission),
           ]}
         />

@@ -24,6 +24,7 @@ export function SalesPage(props: SalesPageProps) {
       <DashboardHead
         title="Sales"
         asOf={figures.asOf}
+        timeZone={figures.span.timeZone}
         period={{ current: query.period, hrefFor: (period) => salesHref(query, { period }) }}
       >
         {!hasNone && (

@@ -5,7 +5,8 @@ import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisMoney, formatDate, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { chartPoints } from '#app/parts/analytics/chart-points.ts'
-import { BEFORE } from '#app/parts/analytics/compared.ts'
+import { BEFORE, otherOwed } from '#app/parts/analytics/compared.ts'
+import type { Owed } from '#server/analytics/analytics.types.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { spanHref, type SalesPageProps } from './sales-address.ts'
@@ -75,7 +76,13 @@ export function SixMonths({ figures: { months, revenue }, query, display, classN
 
 /** What is owed, by how far it has come. The labels are the specification's; the help says what is true. */
 export function PaymentSummary({ figures: { payment }, className = '' }: Pick<PanelProps, 'figures' | 'className'>) {
-  const { currency, pendingMinor, processingMinor, paidMinor, nextPayoutOn } = payment
+  const { currency, pending, processing, paid, nextPayoutOn } = payment
+  const money = (owed: Owed) => (
+    <>
+      {formatMoney(owed.minor, currency)}
+      {owed.others.length > 0 && <span className="block font-normal text-muted">{otherOwed(owed)}</span>}
+    </>
+  )
   return (
     <DashboardPanel
       title="Payment summary"
@@ -87,21 +94,9 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
       }
     >
       <dl className="text-sm">
-        <Line
-          name={METRICS.paymentPending.name}
-          help="Sales that may still come back"
-          value={formatMoney(pendingMinor, currency)}
-        />
-        <Line
-          name={METRICS.paymentProcessing.name}
-          help="Confirmed, not paid yet"
-          value={formatMoney(processingMinor, currency)}
-        />
-        <Line
-          name={METRICS.paymentPaid.name}
-          help="By invoices that you have paid"
-          value={formatMoney(paidMinor, currency)}
-        />
+        <Line name={METRICS.paymentPending.name} help="Sales that may still come back" value={money(pending)} />
+        <Line name={METRICS.paymentProcessing.name} help="Confirmed, not paid yet" value={money(processing)} />
+        <Line name={METRICS.paymentPaid.name} help="By invoices that you have paid" value={money(paid)} />
         <Line
           name="Next payout date"
           help=""
@@ -123,7 +118,7 @@ function Line({ name, help, value }: { name: string; help: string; value: ReactN
         {name}
         {help && <span className="block text-xs text-muted">{help}</span>}
       </dt>
-      <dd className="font-medium tabular-nums">{value}</dd>
+      <dd className="text-right font-medium tabular-nums">{value}</dd>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@remix-run/react'
+import { Link, useSearchParams } from '@remix-run/react'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, type MouseEvent, type ReactNode } from 'react'
 import { paths } from '#app/lib/paths.ts'
@@ -26,6 +26,7 @@ export function CustomizationPage({ store }: { store: Customization }) {
   return (
     <>
       <Head store={store} />
+      <TakenDown store={store} />
       <div className="mt-8 grid items-start gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-12">
           <Part title="Pictures">
@@ -52,6 +53,20 @@ export function CustomizationPage({ store }: { store: Customization }) {
       </div>
     </>
   )
+}
+
+function TakenDown({ store: { takenDown, canEdit } }: { store: Customization }) {
+  return takenDown.map(({ id, name, reason }) => (
+    <div key={id} className="notice mt-6 border-sale text-sm">
+      <p>We have taken your {name} down: your page is shown without it. You can put another. The reason:</p>
+      <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{reason}</p>
+      {canEdit && (
+        <Link to={paths.appeal('picture', id)} className="link inline-flex min-h-11 items-center">
+          Appeal this decision
+        </Link>
+      )}
+    </div>
+  ))
 }
 
 function Head({

@@ -146,12 +146,12 @@ function Obstacle({ obstacle }: { obstacle: 'own store' | 'unproven address' }) 
       </h2>
       <p className="mt-4 max-w-[52ch] leading-relaxed text-muted">
         {obstacle === 'own store'
-          ? 'Shoppers write here. What they wrote is on your dashboard.'
+          ? "Shoppers write here. What they wrote is on the store's dashboard."
           : 'Stores answer people who can be reached. Your settings send you the mail that confirms your address; then come back here.'}
       </p>
       <p className="mt-7">
         <Link to={obstacle === 'own store' ? paths.dashboard() : paths.settings()} className="button button-accent">
-          {obstacle === 'own store' ? 'Open your dashboard' : 'Open your settings'}
+          {obstacle === 'own store' ? 'Open the dashboard' : 'Open your settings'}
         </Link>
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import type { Amounts, Compared } from '#server/analytics/analytics.types.ts'
+import type { Amounts, Compared, Owed } from '#server/analytics/analytics.types.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 
 /** How a period is named against the one right before it. */
@@ -20,5 +20,9 @@ export const yearAgoMoney = ({ yearAgo, currency }: Amounts): string =>
 /** '+ €40.00': what there is in other currencies, which nobody adds up. */
 export const othersOf = ({ others }: Amounts): string[] =>
   others.map(({ currency, minor }) => `+ ${formatMoney(minor, currency)}`)
+
+/** 'and €40.00': what is owed in currencies of plans before. Empty where nothing is. */
+export const otherOwed = ({ others }: Owed): string =>
+  others.map(({ currency, minor }) => `and ${formatMoney(minor, currency)}`).join(' ')
 
 export const formatPercent = (percent: number | null): string => (percent === null ? '-' : `${percent}%`)

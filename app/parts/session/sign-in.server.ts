@@ -98,6 +98,7 @@ export async function finishSocialSignIn(args: ActionFunctionArgs, params: Recor
     if (actionError(error).code === 'joining')
       return redirect(paths.onboarding({ step: 4, error: error.status < 500 ? 'failed' : 'unknown' }))
     if (isCancelled) return redirect(paths.login({ error: 'cancelled' }))
+    if (actionError(error).code === 'suspended') return redirect(paths.login({ error: 'suspended' }))
     return redirect(
       paths.login({
         error:

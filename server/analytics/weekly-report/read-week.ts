@@ -30,8 +30,9 @@ export function lastWeek(timeZone: string, now: Date): Week {
  */
 export function readWeek(db: Db, partnerId: string, { from, until, beforeFrom }: Week): Promise<WeekOfStore> {
   return inOneSnapshot(db, async (tx) => {
-    const { currency, ledgerCurrency } = await readPartner(tx, partnerId)
-    const { week: read } = await readParts(tx, partnerId, {
+    const partner = await readPartner(tx, partnerId)
+    const { currency, ledgerCurrency } = partner
+    const { week: read } = await readParts(tx, partner, {
       week: [
         { from, to: until },
         { from: beforeFrom, to: from },

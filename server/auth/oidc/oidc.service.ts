@@ -18,6 +18,7 @@ import { enterAccount } from './enter-account.ts'
 import { keepAttempt, readAttempt, spendAttempt, type Attempt } from './oauth-cookie.ts'
 import { callbackUrl, configuredProviders, providerConfiguration, PROVIDERS, type Provider } from './oidc-config.ts'
 import { authenticationFailed, proveIdentity } from './prove-identity.ts'
+import { SUSPENDED } from '#server/auth/suspension.ts'
 import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
 export { configuredProviders }
@@ -93,7 +94,7 @@ export async function finishOAuth(
   try {
     return await finishAttempt({ db, visit }, attempt, { provider, params })
   } catch (error) {
-    if (!(error instanceof AppError) || attempt.redirectTo !== JOINING_PAGE) throw error
+    if (!(error instanceof AppError) || error.reason === SUSPENDED || attempt.redirectTo !== JOINING_PAGE) throw error
     throw new AppError(error.code, error.message, { reason: 'joining', cause: error })
   }
 }

@@ -32,7 +32,10 @@ const read = (id: string) => here.db.partner.findUniqueOrThrow({ where: { id } }
 
 describe('the profile', () => {
   const profile = (given: object) =>
-    updateStoreProfileInput.parse({ businessName: 'Any', email: 'any@example.test', phone: '0123456789', ...given })
+    updateStoreProfileInput.parse({
+      ...{ businessName: 'Any', email: 'any@example.test', phone: '0123456789', timeZone: 'UTC' },
+      ...given,
+    })
 
   test('is saved and noted; another name is read anew by search', async () => {
     const owner = await openStore()
@@ -47,6 +50,22 @@ describe('the profile', () => {
     // In other letters it is still its own.
     await updateStoreProfile(owner, profile({ businessName: 'WIDE & narrow', email: owner.store.email }))
     expect(await read(owner.store.id)).toMatchObject({ contactEmail: null })
+  })
+
+  test('keeps a time zone that clocks know, of its own store only, and what it was is noted', async () => {
+    const [owner, stranger] = [await openStore(), await openStore()]
+    const { businessName, email } = owner.store
+    await updateStoreProfile(owner, profile({ businessName, email, timeZone: 'europe/berlin' }))
+    expect(await readOwnPartner(owner)).toMatchObject({ businessName, timeZone: 'Europe/Berlin' })
+    expect(await read(stranger.store.id)).toMatchObject({ timeZone: 'UTC' })
+    expect(await here.db.auditEntry.findFirstOrThrow({ where: { subjectId: owner.store.id } })).toMatchObject({
+      action: 'store_profile_changed',
+      data: { hasNewEmail: false, timeZone: { from: 'UTC', to: 'Europe/Berlin' } },
+    })
+    for (const timeZone of ['Atlantis/Capital', '+01:00', '', undefined, 'x'.repeat(100)])
+      expect(
+        updateStoreProfileInput.safeParse({ ...profile({}), timeZone }).error?.issues.map(({ path }) => path),
+      ).toEqual([['timeZone']])
   })
 
   test('does not take the name of another brand, in whatever case', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredPhone } from '#server/auth/auth.schema.ts'
-import { isTimeZone, momentIn } from '#server/platform/time-zone.schema.ts'
+import { chosenTimeZone, momentIn } from '#server/platform/time-zone.schema.ts'
 import { emailAddress, oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 
 const MAX_NAME = 200
@@ -11,6 +11,8 @@ export const updateStoreProfileInput = z.object({
   businessName: oneLine('Business name is required', MAX_NAME),
   email: emailAddress('Business email is required'),
   phone: requiredPhone,
+  /** IANA. Its figures and weekly reports go by it. */
+  timeZone: chosenTimeZone,
 })
 
 export const updatePoliciesInput = z.object({
@@ -53,7 +55,7 @@ export const pauseForm = z
   .object({
     from: z.string().max(20),
     until: z.string().max(20),
-    timeZone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone from the list'),
+    timeZone: chosenTimeZone,
   })
   .transform(({ from, until, timeZone }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })

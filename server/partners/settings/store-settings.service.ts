@@ -16,19 +16,20 @@ export async function readStoreSettings({ db, partner: { id } }: Pick<PartnerAsk
 }
 
 /**
- * Saves name, address and phone. Another name goes to the store's page at once, and to search as soon as its products
- * are described anew. The address is where people write to; the one that the brand is recognised by stays.
+ * Saves name, address, phone and time zone. Another name goes to the store's page at once, and to search as soon as its products
+ * are described anew. The address is where people write to; the one that the brand is recognised by stays. By another zone all
+ * figures are counted anew, those of the past too.
  * @throws AppError conflict at 'businessName' if another brand has it
  */
 export async function updateStoreProfile(
   { db, visit, viewer, partner: { id } }: StoreAsk,
   input: UpdateStoreProfileInput,
 ): Promise<void> {
-  const { businessName, email, phone } = input
+  const { businessName, email, phone, timeZone } = input
   await db.$transaction(async (tx) => {
     const was = await tx.partner.findUniqueOrThrow({
       where: { id },
-      select: { businessName: true, email: true, contactEmail: true },
+      select: { businessName: true, email: true, contactEmail: true, timeZone: true },
     })
     if (was.businessName.toLowerCase() !== businessName.toLowerCase()) {
       await lockName(tx, businessName)
@@ -36,11 +37,12 @@ export async function updateStoreProfile(
     }
     await tx.partner.update({
       where: { id },
-      data: { businessName, phone, contactEmail: email === was.email.toLowerCase() ? null : email },
+      data: { businessName, phone, timeZone, contactEmail: email === was.email.toLowerCase() ? null : email },
     })
     const data = {
       ...(was.businessName !== businessName && { from: was.businessName, to: businessName }),
       hasNewEmail: (was.contactEmail ?? was.email) !== email,
+      ...(was.timeZone !== timeZone && { timeZone: { from: was.timeZone, to: timeZone } }),
     }
     const note = { actorId: viewer.userId, action: 'store_profile_changed', subjectId: id, data }
     await writeAudit(db, visit, note, tx)

@@ -3,13 +3,20 @@ import pg from 'pg'
 
 /** Database and role have one name. */
 export const APP = 'wtf'
+/** The role of support staff. It may sign in and nothing else, until server/operations/support/support-role.ts says what it sees. */
+export const SUPPORT = 'wtf_support'
 
 /**
- * Creates the database and the app's role, which owns the database and all that is in it, and has no other rights. Objects that an
+ * Creates the database and the app's role, which owns the database and all that is in it, and has no other rights; and support staff's. Objects that an
  * earlier version left to the superuser are handed over. One process at a time may call this; it waits while the server starts up.
  * @param addressOf the superuser's address of a database
+ * @param options.countsStatements whether the server has loaded pg_stat_statements
  */
-export async function ensureAppRole(addressOf: (database: string) => string, password: string): Promise<void> {
+export async function ensureAppRole(
+  addressOf: (database: string) => string,
+  passwords: { app: string; support: string },
+  options: { countsStatements: boolean },
+): Promise<void> {
   await withClient(addressOf('postgres'), async (client) => {
     const {
       rows: [role],
@@ -17,8 +24,13 @@ export async function ensureAppRole(addressOf: (database: string) => string, pas
       'SELECT rolsuper, rolcanlogin FROM pg_roles WHERE rolname = $1',
       [APP],
     )
-    if (!role) await client.query(`CREATE ROLE ${APP} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
+    if (!role) await client.query(`CREATE ROLE ${APP} LOGIN PASSWORD ${pg.escapeLiteral(passwords.app)}`)
     else if (role.rolsuper || !role.rolcanlogin) await client.query(`ALTER ROLE ${APP} LOGIN NOSUPERUSER`)
+    const { rows: support } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SUPPORT])
+    if (!support.length)
+      await client.query(
+        `CREATE ROLE ${SUPPORT} LOGIN CONNECTION LIMIT 20 PASSWORD ${pg.escapeLiteral(passwords.support)}`,
+      )
     const {
       rows: [database],
     } = await client.query<{ owner: string }>(
@@ -28,7 +40,10 @@ export async function ensureAppRole(addressOf: (database: string) => string, pas
     if (!database) await client.query(`CREATE DATABASE ${APP} OWNER ${APP}`)
     else if (database.owner !== APP) await client.query(`ALTER DATABASE ${APP} OWNER TO ${APP}`)
   })
-  await withClient(addressOf(APP), async (client) => void (await client.query(HAND_OVER)))
+  await withClient(addressOf(APP), async (client) => {
+    await client.query(HAND_OVER)
+    if (options.countsStatements) await client.query(COUNT_STATEMENTS)
+  })
 }
 
 /** All or nothing. What belongs to an extension stays the superuser's, as PostgreSQL has it; sequences and indexes of a table follow it. */
@@ -58,6 +73,12 @@ BEGIN
     EXECUTE statement;
   END LOOP;
 END $$`
+
+/** The app reads its own statements on /admin/database, and may forget how long they took. */
+const COUNT_STATEMENTS = `
+SET client_min_messages = warning;
+CREATE EXTENSION IF NOT EXISTS pg_stat_statements;
+GRANT EXECUTE ON FUNCTION pg_stat_statements_reset(oid, oid, bigint, boolean) TO ${APP}`
 
 async function withClient(url: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
   let client = new pg.Client({ connectionString: url })

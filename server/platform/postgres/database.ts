@@ -6,6 +6,8 @@ import { applyMigrations } from './schema-engine.ts'
 export interface Database {
   url: string
   isEmbedded: boolean
+  /** The embedded one's address as the role of support staff. */
+  supportUrl: string | null
   /** Resolves with the reason when a database that is kept running could not be restarted. The process should then end. */
   isLost: Promise<Error>
   release: () => Promise<void>
@@ -24,6 +26,7 @@ export async function openDatabase(
   const database = {
     url: env.DATABASE_URL ?? embedded?.url ?? '',
     isEmbedded: embedded !== null,
+    supportUrl: embedded?.supportUrl ?? null,
     isLost: kept?.gaveUp ?? new Promise<Error>(() => undefined),
     release: async () => {
       await kept?.stop()

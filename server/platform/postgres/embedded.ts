@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { APP, ensureAppRole } from './app-role.ts'
+import { APP, ensureAppRole, SUPPORT } from './app-role.ts'
 import { locateBinaries, locateHome, own, unprivilegedRunner } from './cluster-home.ts'
 import { execute, type Runner } from './execute.ts'
 import { clearRemnant, findPort, findPostmaster, isPortFree } from './postmaster.ts'
@@ -20,6 +20,8 @@ export interface EmbeddedPostgres {
   url: string
   /** The superuser's address of that database: for tests and benchmarks. */
   superuserUrl: string
+  /** The address of that database as the role of support staff. */
+  supportUrl: string
   /** True if the server runs or is starting. */
   isRunning: () => Promise<boolean>
   /** Restarts the server on the same port, unless it is running. @throws Error when it does not start, or another container or machine uses its data. */
@@ -53,6 +55,7 @@ export async function startEmbeddedPostgres(
   const presence = await showPresence(home, options.pace)
   const oneAtATime = <T>(work: () => Promise<T>) => exclusively(path.join(home, 'starting'), work)
   let isReleased = false
+  const countsStatements = await hasStatementsLibrary(binaries)
 
   /** @returns the port of the running server. */
   const ensureStarted = async (port: number): Promise<number> => {
@@ -70,7 +73,10 @@ export async function startEmbeddedPostgres(
         '-l',
         path.join(home, 'server.log'),
         '-o',
-        `-p ${port}`,
+        // Statements of the shop are counted; what makes roles has passwords in it and is not.
+        countsStatements
+          ? `-p ${port} -c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.track_utility=off`
+          : `-p ${port}`,
       ])
     } catch (error) {
       if (error instanceof ServerElsewhere) throw error
@@ -98,8 +104,10 @@ export async function startEmbeddedPostgres(
         const at = await ensureStarted(mustStay ? kept : await findPort())
         if (at !== kept) await fs.writeFile(portFile, String(at))
         const app = createHmac('sha256', superuser).update(`role ${APP}`).digest('hex')
-        await ensureAppRole((database) => addressOf('postgres', superuser, at, database), app)
-        return { port: at, password: { superuser, app }, leave: release }
+        const support = createHmac('sha256', superuser).update(`role ${SUPPORT}`).digest('hex')
+        const toSuperuser = (database: string) => addressOf('postgres', superuser, at, database)
+        await ensureAppRole(toSuperuser, { app, support }, { countsStatements })
+        return { port: at, password: { superuser, app, support }, leave: release }
       } catch (error) {
         await release()
         throw error
@@ -127,6 +135,7 @@ export async function startEmbeddedPostgres(
   started.add(release)
   return {
     url: addressOf(APP, password.app, port, APP),
+    supportUrl: addressOf(SUPPORT, password.support, port, APP),
     superuserUrl: addressOf('postgres', password.superuser, port, APP),
     isRunning: async () => (await findPostmaster(cluster)) !== null,
     startAgain: async () => {
@@ -145,6 +154,12 @@ export async function startEmbeddedPostgres(
 
 const addressOf = (role: string, password: string, port: number, database: string) =>
   `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+
+/** Whether the binaries have what counts statements. A server that is told to load what is not there does not start. */
+async function hasStatementsLibrary(binaries: string): Promise<boolean> {
+  const names = await fs.readdir(path.join(binaries, 'lib/postgresql')).catch(() => [])
+  return names.some((name) => /^pg_stat_statements\.(so|dylib)$/.test(name))
+}
 
 async function readTail(file: string): Promise<string> {
   const opened = await fs.open(file).catch(() => null)

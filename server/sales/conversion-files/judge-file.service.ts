@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { orderFileApproved, orderFileRejected } from '#server/mail/order-file-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -50,10 +50,6 @@ export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
   return { files, counts, total, page: shown, totalPages }
 }
 
-/** How many files wait for an administrator: to be judged, or to be tried again because they have failed. */
-export const countWaitingFiles = (db: Db): Promise<number> =>
-  db.conversionFile.count({ where: { status: { in: ['submitted', 'failed'] } } })
-
 /** One of any partner's. @throws AppError not_found */
 export const getFileToJudge = (db: Db, { fileId, page }: FilePageInput) => describeFile(db, { id: fileId }, page)
 
@@ -96,7 +92,12 @@ export async function judgeFile(
     await writeAudit(
       db,
       visit,
-      { actorId: viewer.userId, action: `order_file_${to}`, subjectId: file.partnerId, data: { fileId, reason } },
+      {
+        actorId: viewer.userId,
+        action: `order_file_${to}`,
+        subjectId: file.partnerId,
+        data: { fileId, reason, ...changedFields({ status: 'submitted' }, { status: to }) },
+      },
       tx,
     )
   })
@@ -155,7 +156,12 @@ export async function retryFile(
     await writeAudit(
       db,
       visit,
-      { actorId: viewer.userId, action: 'order_file_retried', subjectId: file.partnerId, data: { fileId } },
+      {
+        actorId: viewer.userId,
+        action: 'order_file_retried',
+        subjectId: file.partnerId,
+        data: { fileId, ...changedFields({ status: 'failed' }, { status: 'approved' }) },
+      },
       tx,
     )
   })

@@ -1,3 +1,4 @@
+import { agreementInForce } from '#server/partners/plan-in-force.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -16,13 +17,12 @@ export async function listCodes({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
       orderBy: [{ retiredAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
       select: { code: true, createdAt: true, retiredAt: true },
     }),
-    db.partnerAgreement.findFirst({
-      where: { partnerId: partner.id },
-      orderBy: { acceptedAt: 'desc' },
-      select: { plan: { select: { codesEarn: true } } },
-    }),
+    agreementInForce(db, partner.id, new Date()),
   ])
-  return { codes, codesEarn: agreement?.plan.codesEarn ?? null }
+  const plan =
+    agreement &&
+    (await db.commissionPlan.findUniqueOrThrow({ where: { id: agreement.planId }, select: { codesEarn: true } }))
+  return { codes, codesEarn: plan?.codesEarn ?? null }
 }
 
 /** Adds a code; one that was retired counts again. @throws AppError conflict, too_many */

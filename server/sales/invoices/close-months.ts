@@ -42,35 +42,38 @@ const nextMonth = (month: Date) => new Date(Date.UTC(month.getUTCFullYear(), mon
 function readWaiting(db: Db, before: Date): Promise<PartnersMonth[]> {
   return db.$queryRaw<PartnersMonth[]>`
     SELECT e.partner_id AS "partnerId", e.currency, date_trunc('month', min(greatest(e.effective_at, c.confirmed_at)))::date AS month
-    FROM commission_entries e JOIN conversions c ON c.id = e.conversion_id
+    FROM commission_entries e LEFT JOIN conversions c ON c.id = e.conversion_id
     WHERE NOT EXISTS (SELECT 1 FROM invoice_entries i WHERE i.partner_id = e.partner_id AND i.seq = e.seq)
-      AND (c.status = 'confirmed' OR EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id))
-      AND e.effective_at < ${before} AND c.confirmed_at < ${before}
+      AND e.effective_at < ${before} AND (e.conversion_id IS NULL OR c.confirmed_at < ${before}
+        AND (c.status = 'confirmed' OR EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id)))
     GROUP BY e.partner_id, e.currency ORDER BY e.partner_id, e.currency`
 }
 
 interface Line {
-  conversionId: string
-  orderName: string
-  orderedAt: Date
+  /** Null: an entry that people wrote, of no sale. */
+  conversionId: string | null
+  orderName: string | null
+  orderedAt: Date | null
+  reason: string
   wasInvoiced: boolean
   baseMinor: bigint
   amountMinor: bigint
   seqs: number[]
 }
 
-/** What the month's invoice has: a line a sale. */
+/** What the month's invoice has: a line a sale, and one for each entry of no sale. */
 function readLines(tx: Prisma.TransactionClient, { partnerId, currency, month }: PartnersMonth): Promise<Line[]> {
   const end = nextMonth(month)
   return tx.$queryRaw<Line[]>`
     SELECT c.id AS "conversionId", c.order_name AS "orderName", c.ordered_at AS "orderedAt",
-      EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id) AS "wasInvoiced",
+      EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id) AS "wasInvoiced", min(e.reason) AS reason,
       sum(e.base_minor)::bigint AS "baseMinor", sum(e.amount_minor)::bigint AS "amountMinor", array_agg(e.seq ORDER BY e.seq) AS seqs
-    FROM commission_entries e JOIN conversions c ON c.id = e.conversion_id
-    WHERE e.partner_id = ${partnerId}::uuid AND e.currency = ${currency} AND e.effective_at < ${end} AND c.confirmed_at < ${end}
+    FROM commission_entries e LEFT JOIN conversions c ON c.id = e.conversion_id
+    WHERE e.partner_id = ${partnerId}::uuid AND e.currency = ${currency} AND e.effective_at < ${end}
       AND NOT EXISTS (SELECT 1 FROM invoice_entries i WHERE i.partner_id = e.partner_id AND i.seq = e.seq)
-      AND (c.status = 'confirmed' OR EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id))
-    GROUP BY c.id ORDER BY c.ordered_at, c.id`
+      AND (e.conversion_id IS NULL OR c.confirmed_at < ${end}
+        AND (c.status = 'confirmed' OR EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id)))
+    GROUP BY c.id, CASE WHEN e.conversion_id IS NULL THEN e.seq END ORDER BY c.ordered_at, c.id, min(e.seq)`
 }
 
 function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date): Promise<boolean> {
@@ -113,7 +116,7 @@ function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date):
       await tx.invoiceEntry.createMany({
         data: lines.flatMap(({ seqs }) => seqs.map((seq) => ({ partnerId, seq, invoiceId }))),
       })
-      const sales = lines.map(({ conversionId }) => conversionId)
+      const sales = lines.flatMap(({ conversionId }) => conversionId ?? [])
       const reason = `on invoice ${number} for ${monthName(month)}`
       await moveConversions(tx, sales, 'confirmed', 'invoiced', { reason, actor: 'system' }, now)
       if (!isCredit && creditMinor > 0n) await settleCreditNotes(tx, partnerId, currency)
@@ -151,7 +154,8 @@ function dueAfter(month: Date, now: Date): Date {
   return due
 }
 
-function describe({ orderName, orderedAt, wasInvoiced }: Line): string {
+function describe({ orderName, orderedAt, wasInvoiced, reason }: Line): string {
+  if (!orderedAt) return reason.replace(/\s+/g, ' ')
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(orderedAt)
   return `Order ${orderName} of ${day}${wasInvoiced ? ', changed since it was invoiced' : ''}`
 }

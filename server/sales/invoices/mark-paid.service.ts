@@ -1,7 +1,7 @@
 import { invoicePaid } from '#server/mail/invoice-mails.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
@@ -39,7 +39,7 @@ export async function markPaid(
       const mail = invoicePaid({ siteUrl: visit.siteUrl, ...recipient, number, month, currency, payableMinor })
       await queueMail(tx, { to: recipient.email, ...mail })
     }
-    const data = { number, sales, note }
+    const data = { number, sales, note, ...changedFields({ status: 'open' }, { status: 'paid', paidAt: now }) }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'invoice_paid', subjectId: invoiceId, data }, tx)
   })
 }

@@ -4,6 +4,12 @@ import { entryFacts, entryHash, FIRST_HASH } from './entry-hash.ts'
 /** An entry before it has its place in the chain. */
 export type NewEntry = Omit<CommissionEntry, 'partnerId' | 'seq' | 'previousHash' | 'hash'>
 
+/** What an entry that people write was not computed from. */
+export const OF_NO_PLAN = {
+  ...{ planId: null, tierFrom: null, rateBps: 0, baseMinor: 0n, orderNetMinor: null },
+  ...{ orderCurrency: null, rate: null, month: null, position: null },
+}
+
 /**
  * THE writer of the ledger: adds entries to the end of a partner's chain, in the given order. What else adds to it waits until the
  * transaction ends.

@@ -1,12 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { open, rm, type FileHandle } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
+import { createHash } from 'node:crypto'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { Turns } from '#server/platform/turns.ts'
+import { writtenFirst, type Append } from '../written-first.ts'
 import { entryFacts, FIRST_HASH } from './entry-hash.ts'
 
 /** `scripts/ledger-verify.mjs` reads it: change both, and the number. */
@@ -20,45 +18,33 @@ const ofAll = new Turns({ atOnce: 2, waiting: 0, retryAfterSeconds: 5 })
 /**
  * The partner's whole ledger as NDJSON, some lines at a time: a header, the plans, the sales without anything personal, the entries
  * with their hashes, the invoices, and at the end the number of lines and the SHA-256 of all bytes before. As it stood at one moment.
- * Amounts are minor units; `unit` is how many of them are one. It is written to a file before the first of it is read: a slow reader
- * holds nothing of the database's.
+ * Amounts are minor units; `unit` is how many of them are one.
  * @throws TooMuchAsked while one of the partner's, or two of anybody's, are being written
  */
-export async function* exportLedger(
+export function exportLedger(
   { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
   now = new Date(),
-): AsyncGenerator<string> {
-  const file = await ofPartner.run(partner.id, () => ofAll.run('all', () => writeLedger(db, partner.id, now)))
-  // Closes the file, also for a reader that stops early.
-  for await (const text of file.createReadStream({ start: 0, encoding: 'utf8' })) yield text as string
+): Promise<AsyncGenerator<string>> {
+  const write = (append: Append) => writeLedger(db, partner.id, now, append)
+  return ofPartner.run(partner.id, () => ofAll.run('all', () => writtenFirst(write)))
 }
 
-/** @returns a file that has no name any more, so that nothing of it is left once it is closed */
-async function writeLedger(db: Db, partnerId: string, now: Date): Promise<FileHandle> {
-  const name = path.join(os.tmpdir(), `ledger-${randomUUID()}`)
-  const file = await open(name, 'wx+', 0o600)
-  try {
-    await rm(name)
-    const isolationLevel = Prisma.TransactionIsolationLevel.RepeatableRead
-    await db.$transaction(
-      async (tx) => {
-        const hash = createHash('sha256')
-        let lines = 0
-        for await (const batch of readLedger(tx, partnerId, now)) {
-          const text = batch.map((line) => `${JSON.stringify(line)}\n`).join('')
-          lines += batch.length
-          hash.update(text)
-          await file.appendFile(text)
-        }
-        await file.appendFile(`${JSON.stringify({ type: 'end', lines, sha256: hash.digest('hex') })}\n`)
-      },
-      { isolationLevel, timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
-    )
-    return file
-  } catch (error) {
-    await file.close()
-    throw error
-  }
+async function writeLedger(db: Db, partnerId: string, now: Date, append: Append): Promise<void> {
+  const isolationLevel = Prisma.TransactionIsolationLevel.RepeatableRead
+  await db.$transaction(
+    async (tx) => {
+      const hash = createHash('sha256')
+      let lines = 0
+      for await (const batch of readLedger(tx, partnerId, now)) {
+        const text = batch.map((line) => `${JSON.stringify(line)}\n`).join('')
+        lines += batch.length
+        hash.update(text)
+        await append(text)
+      }
+      await append(`${JSON.stringify({ type: 'end', lines, sha256: hash.digest('hex') })}\n`)
+    },
+    { isolationLevel, timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+  )
 }
 
 async function* readLedger(tx: Prisma.TransactionClient, partnerId: string, now: Date): AsyncGenerator<object[]> {

@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 async function exported(partnerId: string): Promise<Buffer> {
   const parts: string[] = []
-  for await (const part of exportLedger({ db: database.db, partner: { id: partnerId } })) parts.push(part)
+  for await (const part of await exportLedger({ db: database.db, partner: { id: partnerId } })) parts.push(part)
   return Buffer.from(parts.join(''))
 }
 const openTransactions = () =>
@@ -113,7 +113,7 @@ test('the ledger of a sale that was invoiced and then found not to count holds',
 
 test('a reader that stops early leaves nothing open', async () => {
   const { id } = await database.db.partner.findFirstOrThrow({ where: { conversions: { some: {} } } })
-  for await (const part of exportLedger({ db: database.db, partner: { id } })) {
+  for await (const part of await exportLedger({ db: database.db, partner: { id } })) {
     expect(part).toContain('"type":"header"')
     break
   }
@@ -122,7 +122,7 @@ test('a reader that stops early leaves nothing open', async () => {
 
 test('a slow reader holds no connection', async () => {
   const { id } = await database.db.partner.findFirstOrThrow({ where: { conversions: { some: {} } } })
-  const slow = exportLedger({ db: database.db, partner: { id } })
+  const slow = await exportLedger({ db: database.db, partner: { id } })
   expect((await slow.next()).value).toContain('"type":"header"')
   expect(await openTransactions()).toEqual([])
   await slow.return(undefined)
@@ -131,8 +131,8 @@ test('a slow reader holds no connection', async () => {
 test('one of a partner is written at a time, and two of all', async () => {
   const ids = await Promise.all([1, 2, 3].map(async () => (await createSeller(database.db)).partner.id))
   const exports: Array<AsyncGenerator<string>> = []
-  const begin = (id = '') => {
-    const text = exportLedger({ db: database.db, partner: { id } })
+  const begin = async (id = '') => {
+    const text = await exportLedger({ db: database.db, partner: { id } })
     exports.push(text)
     return text.next()
   }

@@ -1,6 +1,6 @@
 import type { Prisma, LedgerActor } from '#prisma/generated/client.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
-import { appendEntries, type NewEntry } from './append-entries.ts'
+import { appendEntries, OF_NO_PLAN, type NewEntry } from './append-entries.ts'
 import { planTerms } from './plan-terms.ts'
 import { convertMinor, reckonDifferences, reckonShares, type Share } from './reckon.ts'
 
@@ -75,7 +75,27 @@ export async function settle(
     reason,
   }))
   if (whyConfirmed !== null) entries.unshift({ ...facts, kind: 'confirmation', ...NOTHING_OWED, reason: whyConfirmed })
+  const takenBackMinor = await readTakenBack(tx, conversionId, sum(owed))
+  if (takenBackMinor > 0n)
+    entries.push({
+      ...{ ...OF_NO_PLAN, kind: 'waiver', conversionId, currency: ledgerCurrency, amountMinor: takenBackMinor },
+      ...{ effectiveAt: now, actor: facts.actor, actorId: facts.actorId, reason: 'more was waived than is owed now' },
+    })
   await appendEntries(tx, sale.partnerId, entries)
+}
+
+const sum = (shares: readonly Share[]): bigint => shares.reduce((total, { amountMinor }) => total + amountMinor, 0n)
+
+/** How much of a sale's waivers goes: they give back no more than is owed. What people wrote by hand stays. */
+async function readTakenBack(tx: Prisma.TransactionClient, conversionId: string, owedMinor: bigint): Promise<bigint> {
+  const written = await tx.commissionEntry.groupBy({
+    by: ['kind'],
+    where: { conversionId, kind: { in: ['waiver', 'manual'] } },
+    _sum: { amountMinor: true },
+  })
+  const of = (kind: string) => written.find((each) => each.kind === kind)?._sum.amountMinor ?? 0n
+  const [waived, tooMuch] = [-of('waiver'), -(owedMinor + of('waiver') + of('manual'))]
+  return tooMuch < waived ? tooMuch : waived
 }
 
 const NOTHING_OWED = { tierFrom: null, rateBps: 0, baseMinor: 0n, amountMinor: 0n }

@@ -8,6 +8,8 @@ import { forgetPastSearches } from './popular.service.ts'
 /** How long a search is kept as it was. */
 const SEARCH_LOG_DAYS = 90
 const SEARCH_DAYS_KEPT = 730
+/** Stands for all places after the tenth. */
+const FURTHER_PLACE = 11
 /** Spellings that are analysed at a time: requests are answered in between. */
 const SPELLINGS = 250
 
@@ -30,7 +32,9 @@ export async function rollUpSearches(db: Db, now: Date, signal?: AbortSignal): P
   if (!(await rollUpDays(db, searches, now, signal))) return
   await db.searchLog.deleteMany({ where: { searchedAt: { lt: daysAfter(now, -SEARCH_LOG_DAYS) } } })
   await db.searchMark.deleteMany({ where: { day: { lt: startOfDay(now) } } })
-  await db.searchDay.deleteMany({ where: { day: { lt: daysAfter(startOfDay(now), -SEARCH_DAYS_KEPT) } } })
+  const forgotten = { day: { lt: daysAfter(startOfDay(now), -SEARCH_DAYS_KEPT) } }
+  await db.searchDay.deleteMany({ where: forgotten })
+  await db.searchTotal.deleteMany({ where: forgotten })
 }
 
 async function countSearches(tx: Prisma.TransactionClient, day: Date, signal: AbortSignal | undefined): Promise<void> {
@@ -61,4 +65,15 @@ async function countSearches(tx: Prisma.TransactionClient, day: Date, signal: Ab
     SET shown = EXCLUDED.shown, searches = EXCLUDED.searches, found_nothing = EXCLUDED.found_nothing, clicks = EXCLUDED.clicks
     WHERE (known.shown, known.searches, known.found_nothing, known.clicks)
       IS DISTINCT FROM (EXCLUDED.shown, EXCLUDED.searches, EXCLUDED.found_nothing, EXCLUDED.clicks)`
+  const places = Array.from(
+    { length: FURTHER_PLACE },
+    (_, at) =>
+      Prisma.sql`count(clicked_position) FILTER (WHERE least(clicked_position, ${FURTHER_PLACE}::int) = ${at + 1}::int)`,
+  )
+  await tx.$executeRaw`
+    INSERT INTO search_totals (day, searches, found_nothing, clicks, places)
+    SELECT ${day.toISOString().slice(0, 10)}::date, count(*), count(*) FILTER (WHERE found = 0), count(clicked_position), ARRAY[${Prisma.join(places)}]
+    FROM search_log JOIN spellings USING (query)
+    WHERE ${Prisma.raw(ofDay)} AND words <> '' AND is_counted
+    ON CONFLICT (day) DO UPDATE SET searches = EXCLUDED.searches, found_nothing = EXCLUDED.found_nothing, clicks = EXCLUDED.clicks, places = EXCLUDED.places`
 }

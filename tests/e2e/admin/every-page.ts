@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createProduct, createReview, createStoreFeedback } from '#tests/factories.ts'
-import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
+import { createClick, createProduct, createReview, createStoreFeedback } from '#tests/factories.ts'
+import { createOrderFile, createSaleAndInvoice, STANDARD } from '#tests/setup/sales.ts'
 import { newEmail } from '../accounts.ts'
 
 const LONG = 'a-rather-long-name-of-somebody-who-has-many'
@@ -76,15 +76,47 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
   const seller = partners[0]?.id ?? ''
   await createSaleAndInvoice(db, seller)
   const product = await createProduct(db, { partnerId: seller, name: LONG })
+  const click = await createClick(db, product)
   const words = { title: LONG, comment: `${LONG} `.repeat(20), customerName: LONG }
   const flag = { flaggedAt: new Date(), flagReason: `${LONG} `.repeat(4) }
   const about = { partnerId: seller, productId: product.id, ...words }
   await createReview(db, { ...about, createdAt: new Date('2020-01-01') })
   await createReview(db, { ...about, status: 'approved', response: LONG, ...flag })
   await createStoreFeedback(db, { partnerId: seller, ...words, ...flag })
+  const suspended = await db.user.create({
+    data: {
+      ...{ email: newEmail(LONG), suspendedAt: new Date(), suspensionReason: `${LONG} `.repeat(4) },
+      profile: { create: { fullName: LONG } },
+    },
+  })
+  await db.productFlag.create({ data: { productId: product.id, kind: 'other', words: `${LONG} `.repeat(20) } })
+  const takenDown = { takenDownAt: new Date(), takenDownReason: `${LONG} `.repeat(4) }
+  const { id: gone } = await createProduct(db, { partnerId: seller, name: LONG, ...takenDown })
+  const appeal = { partnerId: seller, subject: `the product ${LONG}`, words: `${LONG} `.repeat(20) }
+  await db.appeal.create({
+    data: { kind: 'product', subjectId: gone, decisionAt: takenDown.takenDownAt, ...appeal },
+  })
+  await db.appeal.create({
+    data: {
+      ...{ kind: 'promotion', subjectId: newId(), decisionAt: new Date(), ...appeal },
+      ...{ decidedAt: new Date(), outcome: 'upheld', reason: LONG },
+    },
+  })
   const file = await createOrderFile(db, seller, { status: 'submitted' })
   return [
     '/admin',
+    '/admin/analytics',
+    '/admin/analytics?period=year&show=traffic',
+    '/admin/site',
+    '/admin/connections',
+    '/admin/connections?show=letters',
+    `/admin/search?q=${LONG}`,
+    '/admin/search?q=zzqxj',
+    `/admin/sales/${seller}`,
+    `/admin/clicks/${click.id}`,
+    '/admin/audit',
+    '/admin/audit?who=zzqxj',
+    '/admin/database',
     '/admin/partners',
     '/admin/partners?status=all',
     '/admin/partners?q=zzqxj',
@@ -99,11 +131,28 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     '/admin/invoices',
     '/admin/invoices?status=paid',
     '/admin/flags',
+    '/admin/plans',
+    '/admin/plans/new',
+    `/admin/plans/${STANDARD}`,
+    '/admin/disputes',
+    '/admin/adjustments',
+    '/admin/rates',
     '/admin/reviews',
     '/admin/reviews?state=flagged',
     '/admin/reviews?state=spam',
+    '/admin/products',
+    '/admin/products?state=taken_down',
+    '/admin/pictures',
+    '/admin/pictures?state=taken_down',
+    '/admin/appeals',
+    '/admin/appeals?state=decided',
     '/admin/promotions',
     '/admin/promotions?review=rejected',
+    '/admin/users',
+    '/admin/users?state=suspended',
+    '/admin/users?q=zzqxj',
+    `/admin/users/${suspended.id}`,
+    `/admin/users/${newId()}`,
     '/admin/tickets',
     `/admin/tickets?q=${answered.reference}`,
     '/admin/tickets?q=zzqxj',

@@ -1,10 +1,10 @@
 import { createPartner } from '#tests/factories.ts'
 import { createOrderFile } from '#tests/setup/sales.ts'
-import { createAccount, enterAs, expect, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, readMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 test('a partner sends a file with orders, and an administrator approves it', async ({ browser, page, db }) => {
-  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const { id: ownerId, email } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)
   await page.goto('/brand/dashboard/connect-store/files')
@@ -41,6 +41,7 @@ test('a partner sends a file with orders, and an administrator approves it', asy
   await expect(desk.getByText('Approved', { exact: true })).toBeVisible()
   await office.close()
 
+  expect((await readMail(db, email, 'order_file_approved')).text).toContain('autumn.csv')
   expect(await db.conversionFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'approved' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible()

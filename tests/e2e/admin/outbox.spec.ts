@@ -63,7 +63,7 @@ test('an admin reads a mail and follows its link', async ({ page, db, browser, c
     await opened.close()
   }
   expect(await db.auditEntry.count({ where: { subjectId: id, action: 'password_reset' } })).toBe(1)
-  await page.getByRole('link', { name: 'Outbox' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click()
   await expect(page).toHaveURL(`/admin/outbox?to=${encodeURIComponent(email)}`)
 })
 

@@ -4,6 +4,8 @@ import { createPartner, createProduct, createReview, createStoreFeedback, create
 import { enterAs, expect, openAlive, readMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
+// How one is approved: ../from-review-to-answer.spec.ts
+
 // Before all others that wait, so that they stand on the first page.
 const FIRST = new Date('2001-01-01')
 
@@ -18,34 +20,22 @@ const enterQueue = async (page: Page, db: Db, state = 'pending') => {
   await openAlive(page, `/admin/reviews?state=${state}`)
 }
 
-test('an administrator approves a review and rejects another, and their writers are told by mail', async ({
-  page,
-  db,
-}) => {
-  const { owner, place, product } = await createStore(db)
-  const [ada, bob] = [await createUser(db), await createUser(db)]
-  const review = { ...place, createdAt: FIRST }
-  await createReview(db, { ...review, userId: ada.id, title: 'Warm', comment: 'As warm as it looks.' })
-  await createReview(db, { ...review, userId: bob.id, title: 'Cheaper', comment: 'Use code COATS20 at coats.shop' })
+test('an administrator rejects a review, and its writer is told why by mail', async ({ page, db }) => {
+  const { place, product } = await createStore(db)
+  const bob = await createUser(db)
+  const comment = 'Use code COATS20 at coats.shop'
+  await createReview(db, { ...place, createdAt: FIRST, userId: bob.id, comment })
   await enterQueue(page, db)
-  const row = (title: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }), hasText: title })
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) })
 
-  await expect(row('Cheaper').getByRole('list', { name: 'What looks odd' })).toContainText('Names a code: COATS20')
-  await expect(row('Warm')).toContainText('Ada E., account since')
+  await expect(row.getByRole('list', { name: 'What looks odd' })).toContainText('Names a code: COATS20')
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
-  await row('Warm').getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Approved: it shows on the page of the product.')).toBeVisible()
-  await expect(row('Warm')).toHaveCount(0)
-  expect((await readMail(db, ada.email, 'review_approved')).text).toContain(product.name)
-  expect((await readMail(db, owner.email, 'review_published')).text).toContain('As warm as it looks.')
-
-  await row('Cheaper').getByText('Reject, with a reason').click()
-  await row('Cheaper').getByRole('button', { name: 'Reject this review' }).click()
-  await expect(row('Cheaper').getByText('Please say why: its writer reads it')).toBeVisible()
-  await row('Cheaper').getByLabel('The reason, for its writer').fill('It advertises another shop.')
-  await row('Cheaper').getByRole('button', { name: 'Reject this review' }).click()
-  await expect(row('Cheaper')).toHaveCount(0)
+  await row.getByText('Reject, with a reason').click()
+  await row.getByRole('button', { name: 'Reject this review' }).click()
+  await expect(row.getByText('Please say why: its writer reads it')).toBeVisible()
+  await row.getByLabel('The reason, for its writer').fill('It advertises another shop.')
+  await row.getByRole('button', { name: 'Reject this review' }).click()
+  await expect(row).toHaveCount(0)
   expect((await readMail(db, bob.email, 'review_rejected')).text).toContain('It advertises another shop.')
 
   // As administrators read it.

@@ -6,7 +6,8 @@ import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
-import { createDataDir, freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
+import { createDemoDir } from '#tests/setup/demo.ts'
+import { freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import { signIn as signInAs } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { expect, test as shopTest } from '../shop.ts'
@@ -19,7 +20,7 @@ const PERSONS_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/2010010
 const test = shopTest.extend<object, { connecting: { url: string; db: Db } }>({
   connecting: [
     async ({}, use) => {
-      const dataDir = await createDataDir('wtf-connect-')
+      const dataDir = await createDemoDir('wtf-connect-')
       const port = await freePort()
       const shop = spawnShop(dataDir, undefined, {
         PORT: String(port),

@@ -1,22 +1,15 @@
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createPartner, createUser } from '#tests/factories.ts'
-import { enterAs, expect, openAlive, test } from '../accounts.ts'
+import { enterAs, expect, openAlive, openDashboard, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-/** The dashboard has no search field, which other tests wait for: React has taken the page over once its nodes are marked. */
-async function openPromotions(page: Page): Promise<void> {
-  await page.goto('/brand/dashboard/promotions')
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
-}
+const PROMOTIONS = '/brand/dashboard/promotions'
 
 test('a promotion is uploaded, looked at, shown on the home page, and switched off', async ({ page, db, browser }) => {
   const owner = await createUser(db, { role: 'partner' })
   const { businessName, id } = await createPartner(db, { ownerId: owner.id, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, owner.id)
-  await openPromotions(page)
+  await openDashboard(page, PROMOTIONS)
   await expect(page.getByText('Not live', { exact: true })).toBeVisible()
 
   const picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#7a4b2a' } })
@@ -47,7 +40,7 @@ test('a promotion is uploaded, looked at, shown on the home page, and switched o
   const shown = page.getByRole('link', { name: businessName }).and(page.locator(`a[href*="${id}"]`))
   await expect(shown.getByRole('img', { name: 'A brown coat' })).toBeAttached()
 
-  await openPromotions(page)
+  await openDashboard(page, PROMOTIONS)
   await expect(page.getByText('Live: 1 promotion')).toBeVisible()
   await row.getByRole('switch', { name: 'Active' }).click()
   await expect(row.getByText('Off', { exact: true })).toBeVisible()
@@ -55,7 +48,7 @@ test('a promotion is uploaded, looked at, shown on the home page, and switched o
   await expect(page.getByRole('heading', { name: 'From our partners' })).toBeAttached()
   await expect(shown).toHaveCount(0)
 
-  await openPromotions(page)
+  await openDashboard(page, PROMOTIONS)
   await row.getByText('Replace the file').click()
   const other = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#224466' } })
     .png()

@@ -2,11 +2,13 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
+test.use({ timezoneId: 'Europe/Berlin' })
+
 const settings = (tab: string) => `/brand/dashboard/settings${tab}`
 /** The kinds of pages that there are; what they are made of is the same on the others. */
 const IN_LIGHT = ['', '/products', '/settings/store', '/team', '/help/pictures', '/invoices']
 
-test('a store is renamed, paused and opened', async ({ page, db }) => {
+test('a store is renamed, counts by the clocks of its owner, is paused and opened', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const store = await createPartner(db, { ownerId, phone: '0123456789', createdAt: new Date('2020-01-01') })
   const product = await createProduct(db, { partnerId: store.id })
@@ -19,9 +21,14 @@ test('a store is renamed, paused and opened', async ({ page, db }) => {
   await expect(page.getByText('Business name is required')).toBeVisible()
   const name = `Renamed ${process.pid} ${Date.now()}`
   await page.getByLabel('Business name').fill(name)
+  await page.getByRole('button', { name: 'Use Europe/Berlin, as this device does' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('status').getByText('Profile updated successfully')).toBeVisible()
   await expect(page.getByRole('complementary').getByText(name)).toBeVisible()
+  await page.goto('/brand/dashboard/sales')
+  await page.getByRole('link', { name: 'Europe/Berlin' }).click()
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin')
+  await expect(page.getByRole('button', { name: /as this device does$/ })).toHaveCount(0)
 
   await page.goto(settings('/store'))
   await page.getByRole('button', { name: 'Pause the store' }).click()

@@ -1,33 +1,28 @@
-import { axeFindings } from '../axe.ts'
+import { axeFindings, findingsAt } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 import { everyPage } from './every-page.ts'
 
 /** So many tests share the pages, so that none of them takes long. */
 const SHARES = 4
 
-for (const width of [360, 1280]) {
-  for (let share = 0; share < SHARES; share++) {
-    test(`axe finds nothing serious at ${width} pixels, and nothing is wider than the page, share ${share + 1} of ${SHARES}`, async ({
-      page,
-      db,
-      errors,
-    }) => {
-      test.setTimeout(120_000)
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      const found: string[] = []
-      const pages = Object.entries(await everyPage(db)).filter((_, at) => at % SHARES === share)
-      for (const [name, path] of pages) {
-        await page.goto(path)
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-        if (wide > width) found.push(`${name}: ${wide} pixels wide`)
-        for (const finding of await axeFindings(page)) found.push(`${name}: ${finding}`)
-      }
-      expect(found).toEqual([])
-      // The browser reports the 404 pages themselves.
-      expect(errors.splice(0).filter((error) => !error.includes('404'))).toEqual([])
-    })
-  }
+for (let share = 0; share < SHARES; share++) {
+  test(`axe finds nothing serious, and nothing is wider than the page, share ${share + 1} of ${SHARES}`, async ({
+    page,
+    db,
+    errors,
+  }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const found: string[] = []
+    const pages = Object.entries(await everyPage(db)).filter((_, at) => at % SHARES === share)
+    for (const [name, path] of pages) {
+      await page.goto(path)
+      for (const finding of await findingsAt(page, [1280, 360])) found.push(`${name} ${finding}`)
+    }
+    expect(found).toEqual([])
+    // The browser reports the 404 pages themselves.
+    expect(errors.splice(0).filter((error) => !error.includes('404'))).toEqual([])
+  })
 }
 
 test('axe finds nothing serious in the zoom and in the notice', async ({ page, db }) => {

@@ -26,6 +26,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'product reviews': `/product/${id}?tab=reviews&picture=2`,
     'product with reviews': `/product/${reviewed.id}?tab=reviews&sort=helpful`,
     'review before signing in': `/product/${id}/review`,
+    'report a product': `/product/${id}/report`,
     partner: `/partner/${partnerId}`,
     brand: `/brand/${partnerId}`,
     'brand preview': `/brand/preview/${partnerId}?data=junk`,

@@ -1,0 +1,37 @@
+import { Link } from '@remix-run/react'
+import { Sheet } from '#app/components/mailed-link-page.tsx'
+import { paths } from '#app/lib/paths.ts'
+
+/** Where the mail leads that tells of an account closed by us. A form of the browser's own: its answer is a file. */
+export function ClosedExportPage({ token, isValid }: { token: string; isValid: boolean }) {
+  return (
+    <Sheet title="Your data">
+      {isValid ? (
+        <>
+          <p className="mt-5 text-muted">
+            Everything that we keep about you, as one file. The link works once; if the download breaks off, sign in to
+            your account: then it stays, and you find the file under Privacy in your settings.
+          </p>
+          <form method="post" action={paths.closedExportFile()} className="mt-8">
+            <input type="hidden" name="token" value={token} />
+            <button type="submit" className="button button-accent px-8">
+              Download
+            </button>
+          </form>
+        </>
+      ) : (
+        <>
+          <p className="mt-5 text-muted">
+            This link is not valid any more: it works once, and until the account is deleted. Sign in to your account to
+            keep it and to download your data there.
+          </p>
+          <p className="mt-8">
+            <Link to={paths.login()} className="button button-quiet">
+              Sign in
+            </Link>
+          </p>
+        </>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,212 @@
+import { Link } from '@remix-run/react'
+import { DataTable, type Column } from '#app/components/data-table/data-table.tsx'
+import { TableEmpty } from '#app/components/data-table/table-empty.tsx'
+import { TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { AUDIT_ACTIONS } from '#server/operations/audit/audit-actions.values.ts'
+import type { AuditFilter } from '#server/operations/audit/audit.schema.ts'
+
+type Audit = RouterOutputs['admin']['audit']['list']
+type Entry = Audit['entries'][number]
+
+const COLUMNS: Array<Column<Entry>> = [
+  {
+    name: 'At (UTC)',
+    className: 'order-3 whitespace-nowrap text-muted tabular-nums',
+    cell: ({ at }) => <ExactTime date={at} />,
+  },
+  { name: 'Who', className: 'order-2 min-w-0 wrap-anywhere lg:max-w-56', cell: (entry) => <Who entry={entry} /> },
+  {
+    name: 'What',
+    className: 'order-1 col-span-2 min-w-0 font-medium lg:max-w-56',
+    cell: ({ action }) => AUDIT_ACTIONS[action] ?? action,
+  },
+  { name: 'About', className: 'order-4 min-w-0 wrap-anywhere lg:max-w-56', cell: (entry) => <Subject entry={entry} /> },
+  {
+    name: 'Before and after',
+    className: 'order-5 col-span-2 min-w-0 wrap-anywhere lg:max-w-80',
+    cell: (entry) => <Said entry={entry} />,
+  },
+  { name: 'From where', className: 'order-6 col-span-2 text-muted', cell: (entry) => <Where entry={entry} /> },
+]
+
+/** Who did what, when and from where, and what it changed. */
+export function AuditPage({
+  audit: { entries, older },
+  filter,
+}: {
+  audit: Audit
+  filter: AuditFilter & { after?: string | undefined }
+}) {
+  const { after, ...found } = filter
+  const isFiltered = Object.values(found).some(Boolean)
+  const file = (format: 'csv' | 'jsonl') => paths.auditFile({ ...found, format })
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Audit log"
+        hint="Entries are only ever added: neither we nor the shop can change or remove one. A file holds what the filter finds, at most 100,000 entries."
+        exportHref={file('csv')}
+      />
+      <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <TableSearch
+          action={paths.adminAudit()}
+          label="Audit log"
+          kept={{ place: found.place }}
+          field={{ name: 'about', label: 'About: id, email or partner', value: found.about }}
+        >
+          <TableFilter
+            name="action"
+            label="What"
+            names={
+              !found.action || found.action in AUDIT_ACTIONS
+                ? AUDIT_ACTIONS
+                : { [found.action]: found.action, ...AUDIT_ACTIONS }
+            }
+            chosen={found.action}
+          />
+          <input
+            key={`who ${found.who}`}
+            name="who"
+            aria-label="Who: email or id"
+            placeholder="Who: email or id"
+            defaultValue={found.who}
+            className="field w-full sm:w-52"
+          />
+          <Day name="from" label="From" value={found.from} />
+          <Day name="to" label="To" value={found.to} />
+        </TableSearch>
+        <a href={file('jsonl')} download className="link inline-flex min-h-11 items-center text-sm">
+          As JSON lines
+        </a>
+        {isFiltered && (
+          <Link to={paths.adminAudit()} className="link inline-flex min-h-11 items-center text-sm">
+            Show everything
+          </Link>
+        )}
+      </div>
+      <DataTable
+        rows={entries}
+        columns={COLUMNS}
+        paging={{ page: 1, totalPages: 1, hrefFor: () => paths.adminAudit() }}
+        empty={
+          <TableEmpty
+            isFiltered={isFiltered || after !== undefined}
+            none={{ title: 'Nothing yet', text: 'Whoever signs in or changes something stands here at once.' }}
+            noMatch={{
+              title: 'No such entry',
+              text: 'Nothing in the log is like that. Words are looked for in email addresses and names of partners.',
+              action: 'Show everything',
+              href: paths.adminAudit(),
+            }}
+          />
+        }
+      />
+      {(after !== undefined || older !== null) && (
+        <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
+          {after !== undefined && (
+            <Link to={paths.adminAudit(found)} className="button button-quiet">
+              Newest
+            </Link>
+          )}
+          {older !== null && (
+            <Link to={paths.adminAudit({ ...found, after: older })} rel="next" className="button button-quiet">
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+const Day = ({ name, label, value }: { name: string; label: string; value: string | undefined }) => (
+  <label className="flex items-center gap-2 text-sm text-muted">
+    {label}
+    <input key={value} type="date" name={name} defaultValue={value} className="field" />
+  </label>
+)
+
+function Who({ entry: { actor, browser } }: { entry: Entry }) {
+  if (!actor) return <span className="text-muted">{browser === null ? 'The shop itself' : 'Nobody known'}</span>
+  return actor.email === null ? (
+    <span className="text-muted">An account that is gone</span>
+  ) : (
+    <Link to={paths.adminUser(actor.id)} className="link">
+      {actor.email}
+    </Link>
+  )
+}
+
+function Subject({ entry: { action, subject, actor } }: { entry: Entry }) {
+  if (!subject) return <span className="text-muted">-</span>
+  if (subject.id === actor?.id) return <span className="text-muted">themselves</span>
+  const page =
+    subject.kind === 'partner'
+      ? paths.adminPartner(subject.id)
+      : subject.kind === 'user'
+        ? paths.adminUser(subject.id)
+        : action.startsWith('ticket_')
+          ? paths.ticket(subject.id)
+          : action.startsWith('mail_')
+            ? paths.outboxMail(subject.id)
+            : null
+  const name = subject.name ?? subject.id
+  return (
+    <>
+      {page === null ? (
+        name
+      ) : (
+        <Link to={page} className="link">
+          {name}
+        </Link>
+      )}
+      <Link to={paths.adminAudit({ about: subject.id })} className="link ml-2 text-xs text-muted">
+        all<span className="sr-only"> about {name}</span>
+      </Link>
+    </>
+  )
+}
+
+function Said({ entry: { changes, rest } }: { entry: Entry }) {
+  if (changes.length + rest.length === 0) return <span className="text-muted">-</span>
+  return (
+    <ul>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {field && <span className="text-muted">{field}: </span>}
+          {before !== undefined && <del className="text-sale no-underline">{before}</del>}
+          {before !== undefined && after !== undefined && <span className="text-muted"> → </span>}
+          {after !== undefined && <ins className="text-good no-underline">{after}</ins>}
+        </li>
+      ))}
+      {rest.map(([name, value]) => (
+        <li key={name} className="text-muted">
+          {name}: {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Addresses are kept as hashes of one day: what can be said is what else came from the same place that day. */
+function Where({ entry: { at, ipHash, browser, country } }: { entry: Entry }) {
+  if (ipHash === null) return <>The machine itself</>
+  const day = at.toISOString().slice(0, 10)
+  return (
+    <>
+      {[browser, country].filter(Boolean).join(', ')}{' '}
+      <Link
+        to={paths.adminAudit({ place: ipHash, from: day, to: day })}
+        title="What else came from this address on that day"
+        className="link text-xs whitespace-nowrap"
+      >
+        place {ipHash.slice(0, 4)}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { Link } from '@remix-run/react'
+import { Act, Asking } from '#app/components/act-form.tsx'
+import { DataTable, type Column } from '#app/components/data-table/data-table.tsx'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+
+type Connections = RouterOutputs['admin']['connections']
+type Store = Connections['list']['stores'][number]
+type Letter = Connections['letters']['letters'][number]
+type Show = 'degraded' | 'ended' | 'letters'
+
+const TABS: Record<Show, string> = { degraded: 'Broken', ended: 'Disconnected', letters: 'Dead letters' }
+
+const TIME = 'whitespace-nowrap text-muted tabular-nums'
+const COLUMNS: Array<Column<Store>> = [
+  {
+    name: 'Partner',
+    className: 'order-1 min-w-0 wrap-anywhere',
+    cell: ({ partner }) => (
+      <Link to={paths.adminPartner(partner.id)} className="link">
+        {partner.businessName}
+      </Link>
+    ),
+  },
+  { name: 'Store', className: 'order-2 min-w-0 text-right wrap-anywhere lg:text-left', cell: ({ shop }) => shop },
+  {
+    name: 'What is wrong',
+    className: 'order-3 col-span-2 min-w-0 wrap-anywhere lg:max-w-96',
+    cell: ({ statusReason }) => statusReason,
+  },
+  {
+    name: 'Last answer (UTC)',
+    className: `order-4 ${TIME}`,
+    cell: ({ lastOkAt }) => (lastOkAt ? <ExactTime date={lastOkAt} /> : '-'),
+  },
+  {
+    name: 'Last message (UTC)',
+    isAtEnd: true,
+    className: `order-5 ${TIME}`,
+    cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? <ExactTime date={lastDeliveryAt} /> : '-'),
+  },
+]
+
+/** Stores of all partners whose connection is broken, and what they told us that we could not do. */
+export function ConnectionsPage({
+  show,
+  counts,
+  stores,
+  letters,
+}: {
+  show: Show
+  counts: Connections['counts']
+  stores: Connections['list'] | null
+  letters: Connections['letters'] | null
+}) {
+  const hrefFor = (page: number) => paths.adminConnections({ show, page })
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Connections"
+        hint="Stores that do not tell us everything, and messages that we could not do. Partners see the same of their own store."
+      />
+      <StateTabs
+        label="What is broken"
+        className="mt-8 -ml-2 sm:-ml-2.5"
+        tabs={Object.entries(TABS).map(([each, name]) => ({
+          name,
+          count: counts[each as Show],
+          href: paths.adminConnections({ show: each }),
+          isCurrent: show === each,
+        }))}
+      />
+      {stores && (
+        <DataTable
+          rows={stores.stores}
+          columns={COLUMNS}
+          paging={{ ...stores, hrefFor }}
+          empty={
+            <EmptyState drawing="no-results" title={show === 'ended' ? 'None is disconnected' : 'All stores answer'}>
+              A store that stops doing so shows here.
+            </EmptyState>
+          }
+        />
+      )}
+      {letters && <Letters list={letters} hrefFor={hrefFor} />}
+    </>
+  )
+}
+
+function Letters({ list, hrefFor }: { list: Connections['letters']; hrefFor: (page: number) => string }) {
+  const { letters, page, totalPages } = list
+  if (letters.length === 0)
+    return (
+      <EmptyState drawing="no-results" title="No dead letters">
+        What stores tell us has all been done, or is about to be.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul aria-label="Dead letters" className="mt-5 border-t border-line">
+        {letters.map((letter) => (
+          <DeadLetter key={letter.id} letter={letter} />
+        ))}
+      </ul>
+      <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
+    </>
+  )
+}
+
+function DeadLetter({ letter: { id, topic, receivedAt, attempts, lastError, connection } }: { letter: Letter }) {
+  return (
+    <li className="border-b border-line py-3.5 text-sm">
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <span className="font-medium">{topic}</span>
+        <Link to={paths.adminPartner(connection.partner.id)} className="link wrap-anywhere">
+          {connection.partner.businessName}
+        </Link>
+        <span className="text-muted wrap-anywhere">{connection.shop}</span>
+        <span className="text-muted tabular-nums">
+          <ExactTime date={receivedAt} /> UTC, tried {attempts === 1 ? 'once' : `${attempts} times`}
+        </span>
+      </p>
+      <p className="mt-1 max-w-[90ch] text-muted wrap-anywhere">{lastError || 'Nothing was noted.'}</p>
+      <Asking label="Retry" who={`${topic} of ${connection.shop}`}>
+        <p className="text-muted">
+          It is done at once, with all its attempts. What it says may be older than what we know: that changes nothing
+          then.
+        </p>
+        <Act form={`retry ${id}`} fields={{ eventId: id }} busy="One moment..." isFinal>
+          Try it again
+        </Act>
+      </Asking>
+    </li>
+  )
+}

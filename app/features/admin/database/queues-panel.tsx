@@ -1,0 +1,59 @@
+import { Act, Asking } from '#app/components/act-form.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { formatCount } from '#app/lib/format.ts'
+import type { Database } from './database.ts'
+import { Grid } from './grid.tsx'
+import { seconds } from './measures.ts'
+
+/** What waits in each queue, and what has failed, with a way to try it again. */
+export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues'], { value: unknown }>['value'] }) {
+  if (!read) return <p className="py-4 text-sm text-muted">No process has done any jobs on this database yet.</p>
+  const { queues, failed } = read
+  return (
+    <>
+      <h3 className="pt-4 text-sm font-medium">Failed in the last day</h3>
+      {failed.length === 0 && <p className="py-2 text-sm text-muted">No job has failed.</p>}
+      <ul className="text-sm">
+        {failed.map(({ id, queue, at, attempts, error }) => (
+          <li key={id} className="border-b border-line py-2">
+            <p className="flex flex-wrap gap-x-5">
+              <span className="font-medium">{queue}</span>
+              {at && (
+                <span className="text-muted">
+                  <ExactTime date={at} /> UTC
+                </span>
+              )}
+              <span className="text-muted">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
+            </p>
+            <p className="text-sale wrap-anywhere">{error ?? 'It did not say why.'}</p>
+            <Asking label="Try again" who={`the job of ${queue}`}>
+              <p className="text-muted">
+                It goes back into its queue with one attempt more, and is taken up within half a minute.
+              </p>
+              <Act form={`retry ${id}`} fields={{ queue, jobId: id }} busy="One moment..." isFinal>
+                Try this job again
+              </Act>
+            </Asking>
+          </li>
+        ))}
+      </ul>
+      <div className="pt-4">
+        <Grid
+          head={['Queue', 'Waiting', 'Oldest', 'Under way', 'Failed', 'Last done (UTC)']}
+          rows={queues.map(({ name, waiting, active, failed: lost, oldestSeconds, lastDone }) => ({
+            key: name,
+            cells: [
+              name,
+              formatCount(waiting),
+              oldestSeconds === null ? '-' : seconds(oldestSeconds),
+              formatCount(active),
+              formatCount(lost),
+              lastDone ? <ExactTime key="done" date={lastDone} /> : '-',
+            ],
+          }))}
+          none="There are no queues."
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** What is known of something: names and what is to be said of them. */
+export function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-2xl leading-tight">{title}</h2>
+      <dl className="mt-3 divide-y divide-line/60 border-y border-line text-sm">{children}</dl>
+    </section>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children || <span className="text-muted">Not said</span>}</dd>
+    </div>
+  )
+}

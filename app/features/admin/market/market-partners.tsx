@@ -1,0 +1,110 @@
+import { Link } from '@remix-run/react'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import type { MarketPageProps } from './market.types.ts'
+import { MetricName, type MetricKey } from './metric-name.tsx'
+
+/** What is owed for the period's sales, by how they stand now; a currency after the other. */
+export function CommissionTable({ commission }: Pick<MarketPageProps['figures'], 'commission'>) {
+  const owed = commission.filter(({ states }) => states.length > 0)
+  return (
+    <DashboardPanel title="Commission by state">
+      {owed.length > 0 ? (
+        <table className="w-full text-sm">
+          <thead className="text-left text-muted">
+            <tr>
+              <th scope="col" className="py-2 font-normal">
+                State
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Sales
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Commission
+              </th>
+            </tr>
+          </thead>
+          {owed.map(({ currency, states, sales, minor }) => (
+            <tbody key={currency} className="border-t border-line">
+              {states.map(({ status, sales: some, minor: amount }) => (
+                <tr key={status} className="border-b border-line/60">
+                  <th scope="row" className="h-10 text-left font-normal first-letter:uppercase">
+                    {status}
+                  </th>
+                  <td className="text-right tabular-nums">{formatCount(some)}</td>
+                  <td className="text-right tabular-nums">{formatMoney(amount, currency)}</td>
+                </tr>
+              ))}
+              <tr className="font-medium">
+                <th scope="row" className="h-10 text-left font-medium">
+                  All in {currency}
+                </th>
+                <td className="text-right tabular-nums">{formatCount(sales)}</td>
+                <td className="text-right tabular-nums">{formatMoney(minor.now, currency)}</td>
+              </tr>
+            </tbody>
+          ))}
+        </table>
+      ) : (
+        <p className="py-4 text-sm text-muted">Nothing is owed for sales of this time.</p>
+      )}
+    </DashboardPanel>
+  )
+}
+
+/** How many partners there are, and how many sell. */
+export function PartnerFacts({ partners }: Pick<MarketPageProps['figures'], 'partners'>) {
+  const { open, waiting, joined, selling } = partners
+  const rows: Array<{ metric: MetricKey; value: number; before?: number; to?: string }> = [
+    { metric: 'sellingPartners', value: selling.now, before: selling.before },
+    { metric: 'joinedPartners', value: joined.now, before: joined.before, to: paths.adminPartners({ status: 'all' }) },
+    { metric: 'openPartners', value: open, to: paths.adminPartners({ status: 'approved' }) },
+    { metric: 'waitingPartners', value: waiting, to: paths.adminPartners() },
+  ]
+  return (
+    <DashboardPanel title="Partners">
+      <dl className="text-sm">
+        {rows.map(({ metric, value, before, to }) => (
+          <Fact key={metric} metric={metric} to={to} before={before}>
+            {formatCount(value)}
+          </Fact>
+        ))}
+      </dl>
+    </DashboardPanel>
+  )
+}
+
+/** A figure in a list of several. */
+export function Fact({
+  metric,
+  to,
+  before,
+  children,
+}: {
+  metric: MetricKey
+  to?: string | undefined
+  /** Of the period before, as it is shown. */
+  before?: number | string | undefined
+  children: string
+}) {
+  return (
+    <div className="relative flex min-h-11 items-center justify-between gap-4 border-b border-line/60">
+      <dt className="text-muted">
+        <MetricName metric={metric} />
+      </dt>
+      <dd className="flex items-baseline gap-3 tabular-nums">
+        {before !== undefined && (
+          <span className="text-xs text-muted">before {typeof before === 'number' ? formatCount(before) : before}</span>
+        )}
+        {to ? (
+          <Link to={to} className="link inline-flex min-h-11 items-center">
+            {children}
+          </Link>
+        ) : (
+          <span>{children}</span>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { formatPercent } from '#app/parts/analytics/compared.ts'
+import { namesOf } from '#app/parts/analytics/chart-points.ts'
+import type { MarketPageProps } from './market.types.ts'
+import { Fact } from './market-partners.tsx'
+import { MetricName, type MetricKey } from './metric-name.tsx'
+
+/** Who came, and who comes back. */
+export function Shoppers({ people }: Pick<MarketPageProps, 'people'>) {
+  const { newShoppers, allShoppers, activeShoppers } = people
+  return (
+    <DashboardPanel title="Shoppers" className="lg:col-span-2">
+      <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-2">
+        <dl className="text-sm">
+          <Fact metric="newShoppers" before={newShoppers.before}>
+            {formatCount(newShoppers.now)}
+          </Fact>
+          <Fact metric="activeShoppers" before={activeShoppers.before}>
+            {formatCount(activeShoppers.now)}
+          </Fact>
+          <Fact metric="allShoppers">{formatCount(allShoppers)}</Fact>
+        </dl>
+        <div className="relative min-w-0">
+          <h3 className="flex min-h-11 items-center font-sans text-sm font-normal text-muted">
+            <MetricName metric="retention" />
+          </h3>
+          <Retention cohorts={people.cohorts} />
+        </div>
+      </div>
+    </DashboardPanel>
+  )
+}
+
+/** Weeks after joining that the table has columns for. */
+const MOST_WEEKS = 8
+/** Percent of the colour at 100 %: with more, the text on it would be hard to read. */
+const STRONGEST = 55
+
+function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
+  if (!cohorts.length) return <p className="py-4 text-sm text-muted">Nobody has joined in the last twelve weeks.</p>
+  const columns = Math.min(MOST_WEEKS, Math.max(...cohorts.map(({ weeks }) => weeks.length)))
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls by itself is reached by keyboard
+    <div className="relative overflow-x-auto" tabIndex={0} role="group" aria-label="Retention">
+      <table className="w-full min-w-[26rem] text-xs tabular-nums">
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className="py-1 text-left font-normal">
+              Joined
+            </th>
+            <th scope="col" className="py-1 text-right font-normal">
+              Shoppers
+            </th>
+            {Array.from({ length: columns }, (_, week) => (
+              <th key={week} scope="col" className="py-1 text-center font-normal">
+                <span className="sr-only">Week </span>
+                {week}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.map(({ joined, shoppers, weeks }) => (
+            <tr key={joined.toISOString()}>
+              <th scope="row" className="h-8 text-left font-normal whitespace-nowrap">
+                {namesOf(joined.toISOString().slice(0, 10)).tick}
+              </th>
+              <td className="pr-2 text-right">{formatCount(shoppers)}</td>
+              {Array.from({ length: columns }, (_, after) => {
+                const week = weeks[after]
+                return (
+                  <td
+                    key={after}
+                    className="text-center"
+                    title={
+                      week &&
+                      `${formatCount(week.active)} of ${formatCount(shoppers)}${week.isUnfinished ? ', so far' : ''}`
+                    }
+                    style={
+                      week
+                        ? {
+                            background: `color-mix(in oklab, var(--chart-4) ${Math.round(((week.percent ?? 0) / 100) * STRONGEST)}%, transparent)`,
+                          }
+                        : undefined
+                    }
+                  >
+                    {week && `${Math.round(week.percent ?? 0)}%${week.isUnfinished ? '*' : ''}`}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="py-2 text-xs text-muted">* This week is not over.</p>
+    </div>
+  )
+}
+
+/** How far those have come who wait, and those whom we have invited. */
+export function Funnels({ people: { waitlist, invitations } }: Pick<MarketPageProps, 'people'>) {
+  return (
+    <DashboardPanel title="Waitlist and invitations">
+      <Funnel metric="waitlist" steps={waitlist} to={paths.adminWaitlist()} />
+      <Funnel metric="invitations" steps={invitations} to={paths.invitePartners()} />
+    </DashboardPanel>
+  )
+}
+
+function Funnel({
+  metric,
+  steps,
+  to,
+}: {
+  metric: MetricKey
+  steps: MarketPageProps['people']['waitlist']
+  to: string
+}) {
+  const first = steps[0]?.count ?? 0
+  return (
+    <div className="py-2 text-sm">
+      <p className="relative flex min-h-11 items-center justify-between text-muted">
+        <MetricName metric={metric} />
+        <a href={to} className="link inline-flex min-h-11 items-center">
+          Show all
+        </a>
+      </p>
+      <ol>
+        {steps.map(({ name, count }) => (
+          <li key={name} className="relative flex h-9 items-center justify-between px-2">
+            <span
+              aria-hidden
+              className="absolute inset-y-0.5 left-0 bg-surface"
+              style={{ width: `${first ? (count / first) * 100 : 0}%` }}
+            />
+            <span className="relative">{name}</span>
+            <span className="relative tabular-nums">
+              {formatCount(count)}{' '}
+              {first > 0 && <span className="text-muted">{formatPercent(Math.round((count / first) * 100))}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

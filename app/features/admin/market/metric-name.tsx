@@ -1,0 +1,35 @@
+import Info from 'lucide-react/icons/info'
+import { useId } from 'react'
+import { Tooltip } from '#app/components/tooltip.tsx'
+import { MARKET_METRICS } from '#server/market/market.values.ts'
+
+export type MetricKey = keyof typeof MARKET_METRICS
+
+/** What a figure is called, and a hover or a focus away how it is counted. */
+export function MetricName({
+  metric,
+  name = MARKET_METRICS[metric].name,
+  hidesName = false,
+}: {
+  metric: MetricKey
+  name?: string
+  /** It stands beside already. */
+  hidesName?: boolean
+}) {
+  const id = useId()
+  return (
+    <span className="inline-flex items-center gap-1">
+      {!hidesName && name}
+      <Tooltip text={MARKET_METRICS[metric].formula} id={id} isLong>
+        <button
+          type="button"
+          aria-label={`About ${name}`}
+          aria-describedby={id}
+          className="grid size-6 place-items-center rounded-full text-muted hover:text-text"
+        >
+          <Info aria-hidden size={14} />
+        </button>
+      </Tooltip>
+    </span>
+  )
+}

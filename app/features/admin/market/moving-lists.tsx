@@ -1,0 +1,69 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { MARKET_METRICS } from '#server/market/market.values.ts'
+import type { MarketPageProps } from './market.types.ts'
+import { MetricName, type MetricKey } from './metric-name.tsx'
+
+/** Who brings most, and who brings less than before. */
+export function MovingLists({ figures, products }: Pick<MarketPageProps, 'figures' | 'products'>) {
+  const partnerRow = ({ id, name, sales, clicks }: (typeof figures.topPartners)[number]) => (
+    <Row key={id} to={paths.adminPartner(id)} name={name}>
+      {numberOf(sales.now, 'sale')} (before {formatCount(sales.before)}), {numberOf(clicks.now, 'click')} (before{' '}
+      {formatCount(clicks.before)})
+    </Row>
+  )
+  const productRow = ({ id, name, partner, sales, salesBefore }: (typeof products.top)[number]) => (
+    <Row key={id} to={name === null ? null : paths.product(id)} name={name ?? 'A product that is gone'}>
+      {partner && `${partner}, `}
+      {numberOf(sales, 'sale')} (before {formatCount(salesBefore)})
+    </Row>
+  )
+  return (
+    <>
+      <List metric="topPartners" empty="No partner had a click or a sale.">
+        {figures.topPartners.map(partnerRow)}
+      </List>
+      <List metric="fadingPartners" empty="No partner lost clicks.">
+        {figures.fadingPartners.map(partnerRow)}
+      </List>
+      <List metric="topProducts" empty="No product was sold.">
+        {products.top.map(productRow)}
+      </List>
+      <List metric="fadingProducts" empty="No product lost sales.">
+        {products.fading.map(productRow)}
+      </List>
+    </>
+  )
+}
+
+const numberOf = (count: number, name: string): string => `${formatCount(count)} ${count === 1 ? name : `${name}s`}`
+
+function List({ metric, empty, children }: { metric: MetricKey; empty: string; children: ReactNode[] }) {
+  return (
+    <DashboardPanel
+      title={MARKET_METRICS[metric].name}
+      className="relative"
+      aside={<MetricName metric={metric} hidesName />}
+    >
+      {children.length > 0 ? <ol>{children}</ol> : <p className="py-4 text-sm text-muted">{empty}</p>}
+    </DashboardPanel>
+  )
+}
+
+function Row({ to, name, children }: { to: string | null; name: string; children: ReactNode }) {
+  return (
+    <li className="border-b border-line/60 py-2 text-sm">
+      {to ? (
+        <Link to={to} className="block truncate py-0.5 hover:underline">
+          {name}
+        </Link>
+      ) : (
+        <span className="block truncate py-0.5 text-muted">{name}</span>
+      )}
+      <span className="block text-xs text-muted tabular-nums">{children}</span>
+    </li>
+  )
+}

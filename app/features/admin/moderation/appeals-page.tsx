@@ -1,0 +1,169 @@
+import { Link } from '@remix-run/react'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { FormMessage } from '#app/components/field.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import type { AppealsQuery } from '#server/moderation/appeals.schema.ts'
+import { Shown, WithReason } from './queue-parts.tsx'
+
+type Queue = RouterOutputs['admin']['moderation']['appeals']
+type Appeal = Queue['appeals'][number]
+
+const NAMES = { waiting: 'Waiting', decided: 'Answered' } as const
+const EMPTY = {
+  waiting: { title: 'Nothing waits', text: 'Whoever appeals one of our decisions shows here at once.' },
+  decided: { title: 'Nothing here', text: 'No appeal was answered yet.' },
+}
+const OUTCOMES = { upheld: 'The decision stands', overturned: 'Taken back', lapsed: 'Lapsed: it was decided anew' }
+/** What taking it back does. */
+const REVERSED: Record<Appeal['kind'], string> = {
+  promotion: 'The promotion is approved.',
+  product: 'The product is listed again, if it is published.',
+  picture: 'The picture is on the page again.',
+  partner: 'The partner is approved.',
+  review: 'The review is published.',
+  review_flag: 'The review is taken down, and its writer reads your reason.',
+}
+
+/** What people think that we decided wrongly, the longest waiting first, each beside the decision and what it was about. */
+export function AppealsPage({
+  queue: { appeals, counts, page, totalPages },
+  query: { state },
+  problem,
+}: {
+  queue: Queue
+  query: AppealsQuery
+  problem: string | undefined
+}) {
+  return (
+    <>
+      <TableHead
+        area="Moderation"
+        title="Appeals"
+        hint="Of a decision there is one appeal, and your answer to it is final. Better somebody answers who has not decided."
+      />
+      <StateTabs
+        label="States"
+        className="mt-8 -ml-2 sm:-ml-2.5"
+        tabs={(['waiting', 'decided'] as const).map((each) => ({
+          name: NAMES[each],
+          count: counts[each],
+          href: paths.adminAppeals({ state: each }),
+          isCurrent: state === each,
+        }))}
+      />
+      <FormMessage>{problem}</FormMessage>
+      {appeals.length ? (
+        <ul className="mt-2 border-t border-line">
+          {appeals.map((appeal) => (
+            <Queued key={appeal.id} appeal={appeal} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState drawing="no-results" title={EMPTY[state].title}>
+          {EMPTY[state].text}
+        </EmptyState>
+      )}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(number) => paths.adminAppeals({ state, page: number })}
+      />
+    </>
+  )
+}
+
+function Queued({ appeal }: { appeal: Appeal }) {
+  const { partner, subject, words, raisedAt, by, now } = appeal
+  return (
+    <li className="grid gap-x-10 gap-y-6 border-b border-line py-7 text-sm lg:grid-cols-2">
+      <section aria-label="The decision" className="min-w-0">
+        <h2 className="text-xl leading-tight wrap-anywhere">{capital(subject)}</h2>
+        <p className="mt-2 text-muted wrap-anywhere">
+          Decided <ExactTime date={appeal.decisionAt} /> UTC{appeal.decisionBy && ` by ${appeal.decisionBy}`}
+        </p>
+        {appeal.decisionReason && (
+          <p className="mt-2 max-w-[68ch] border-l border-line pl-4 whitespace-pre-line wrap-anywhere">
+            {appeal.decisionReason}
+          </p>
+        )}
+        {now ? (
+          <div className="mt-4">
+            {now.picture && (
+              <Shown title="What it is about" picture={now.picture} none="" className="aspect-[4/3] max-w-md" />
+            )}
+            {now.words && <p className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">{now.words}</p>}
+          </div>
+        ) : (
+          !appeal.decidedAt && (
+            <p className="notice mt-4">It is gone, or was decided anew since. Whatever you answer, nothing changes.</p>
+          )
+        )}
+      </section>
+      <section aria-label="The appeal" className="min-w-0">
+        <p className="text-muted wrap-anywhere">
+          {partner ? (
+            <Link to={paths.adminPartner(partner.id)} className="link text-text">
+              {partner.businessName}
+            </Link>
+          ) : (
+            'The writer of the review'
+          )}
+          {by && `, ${by}`}, <ExactTime date={raisedAt} /> UTC
+        </p>
+        <p className="mt-2 max-w-[68ch] text-base whitespace-pre-line wrap-anywhere">{words}</p>
+        {appeal.outcome ? <Answered appeal={appeal} outcome={appeal.outcome} /> : <Judge appeal={appeal} />}
+      </section>
+    </li>
+  )
+}
+
+function Answered({ appeal, outcome }: { appeal: Appeal; outcome: NonNullable<Appeal['outcome']> }) {
+  const { decidedAt, decidedBy, reason } = appeal
+  return (
+    <div className="mt-5 border-l-2 border-accent pl-4">
+      <p className="wrap-anywhere">
+        {OUTCOMES[outcome]}
+        {decidedAt && (
+          <span className="text-muted">
+            , <ExactTime date={decidedAt} /> UTC{decidedBy && ` by ${decidedBy}`}
+          </span>
+        )}
+      </p>
+      {reason && <p className="mt-1 whitespace-pre-line wrap-anywhere">{reason}</p>}
+    </div>
+  )
+}
+
+function Judge({ appeal: { id, kind, isOwn } }: { appeal: Appeal }) {
+  return (
+    <div className="mt-5">
+      {isOwn && (
+        <p className="notice mb-3">You have made this decision. If there is another administrator, let them answer.</p>
+      )}
+      <WithReason
+        name={`overturned ${id}`}
+        hidden={{ appealId: id, outcome: 'overturned' }}
+        summary="Take the decision back"
+        label={`Why, for whoever appealed. ${REVERSED[kind]}`}
+        isBad={false}
+      >
+        Take it back
+      </WithReason>
+      <WithReason
+        name={`upheld ${id}`}
+        hidden={{ appealId: id, outcome: 'upheld' }}
+        summary="Let the decision stand"
+        label="Why, for whoever appealed"
+      >
+        Let it stand
+      </WithReason>
+    </div>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,174 @@
+import { Link } from '@remix-run/react'
+import { Refusal } from './refusal.tsx'
+import { Act, Asking } from '#app/components/act-form.tsx'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import { SelectField } from '#app/components/select-field.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { ADJUSTMENT_STATES, type AdjustmentsQuery } from '#server/sales/adjustments/adjustments.schema.ts'
+
+type Adjustments = RouterOutputs['admin']['money']['adjustments']
+type Adjustment = Adjustments['items'][number]
+
+const NAMES = { proposed: 'To approve', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
+
+/** Entries that people write: one administrator proposes, another approves. */
+export function AdjustmentsPage({
+  list: { items, counts, page, totalPages },
+  query: { status },
+}: {
+  list: Adjustments
+  query: AdjustmentsQuery
+}) {
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Adjustments"
+        hint="Waivers and entries by hand. Each needs a second administrator; then it is in the partner's ledger for good and on its next invoice."
+      />
+      <Refusal shown={['propose', ...items.filter(({ isOwn }) => !isOwn).map(({ id }) => `reject ${id}`)]} />
+      <Propose />
+      <StateTabs
+        label="States"
+        className="mt-8 -ml-2 sm:-ml-2.5"
+        tabs={ADJUSTMENT_STATES.map((each) => ({
+          name: NAMES[each],
+          count: counts[each],
+          href: paths.adminAdjustments({ status: each }),
+          isCurrent: status === each,
+        }))}
+      />
+      {items.length > 0 ? (
+        <ul className="mt-2 border-t border-line">
+          {items.map((adjustment) => (
+            <Row key={adjustment.id} adjustment={adjustment} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState drawing="no-results" title="Nothing here">
+          {status === 'proposed' ? 'No proposal waits for a second administrator.' : 'No proposal is in this state.'}
+        </EmptyState>
+      )}
+      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => paths.adminAdjustments({ status, page: to })} />
+    </>
+  )
+}
+
+function Row({ adjustment }: { adjustment: Adjustment }) {
+  const { partner, conversion, kind, amountMinor, currency, reason, decision } = adjustment
+  return (
+    <li className="border-b border-line py-3.5 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8">
+        <p className="min-w-0">
+          <span className="mr-3 font-medium">{kind === 'waiver' ? 'Waiver' : 'Entry by hand'}</span>
+          <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+            {partner.businessName}
+          </Link>
+        </p>
+        <p className="tabular-nums">{formatMoney(amountMinor, currency)}</p>
+      </div>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{reason}</p>
+      <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
+        {conversion && <span className="wrap-anywhere">Order {conversion.orderName || conversion.externalId}</span>}
+        <span className="wrap-anywhere">
+          Proposed by {adjustment.proposedBy}, <ExactTime date={adjustment.proposedAt} /> UTC
+        </span>
+        {adjustment.decidedAt && (
+          <span className="wrap-anywhere">
+            {NAMES[adjustment.status]} by {adjustment.decidedBy}, <ExactTime date={adjustment.decidedAt} /> UTC
+          </span>
+        )}
+      </p>
+      {decision && <p className="mt-1 wrap-anywhere">Rejected: {decision}</p>}
+      {adjustment.status === 'proposed' && <Decide adjustment={adjustment} />}
+    </li>
+  )
+}
+
+function Decide({ adjustment: { id, isOwn, partner, amountMinor, currency } }: { adjustment: Adjustment }) {
+  const form = usePageForm(`reject ${id}`)
+  const { Form } = form
+  if (isOwn)
+    return (
+      <div>
+        <p className="mt-2 text-muted">You have proposed it: another administrator has to approve it.</p>
+        <Act form={`withdraw ${id}`} fields={{ adjustmentId: id }} busy="Withdrawing...">
+          Withdraw
+        </Act>
+      </div>
+    )
+  return (
+    <div className="flex flex-wrap gap-x-8">
+      <Asking label="Approve" who={partner.businessName}>
+        <p className="text-muted">
+          {formatMoney(amountMinor, currency)} is written into the ledger of {partner.businessName} and cannot be
+          changed any more, only made up for by another entry. The partner gets a mail.
+        </p>
+        <Act form={`approve ${id}`} fields={{ adjustmentId: id }} busy="Approving..." isFinal>
+          Approve this entry
+        </Act>
+      </Asking>
+      <details className="ask" open={form.isRefused}>
+        <summary className="link inline-flex min-h-11 items-center">
+          Reject<span className="sr-only"> {partner.businessName}</span>
+        </summary>
+        <Form {...form.props} className="grid max-w-2xl gap-4 pt-1 pb-3">
+          <input type="hidden" name="form" value={`reject ${id}`} />
+          <input type="hidden" name="adjustmentId" value={id} />
+          <FormMessage>{form.message}</FormMessage>
+          <TextAreaField form={form} name="reason" label="Why, for whoever proposed it" required rows={2} />
+          <SubmitButton form={form} busy="Rejecting..." look="quiet" className="justify-self-start px-7">
+            Reject this entry
+          </SubmitButton>
+        </Form>
+      </details>
+    </div>
+  )
+}
+
+function Propose() {
+  const form = usePageForm('propose')
+  const { Form } = form
+  return (
+    <details className="ask mt-6" open={form.isRefused}>
+      <summary className="link inline-flex min-h-11 items-center text-sm">Propose an entry</summary>
+      <Form {...form.props} className="grid max-w-xl gap-4 pt-1 pb-3">
+        <input type="hidden" name="form" value="propose" />
+        <FormMessage>{form.message}</FormMessage>
+        <Field
+          form={form}
+          name="partnerId"
+          label="The partner's id"
+          hint="The last part of the address of its page"
+          required
+        />
+        <Field form={form} name="order" label="Order, by its id or name; empty if it is about no sale" />
+        <SelectField form={form} name="kind" label="Kind" defaultValue="waiver">
+          <option value="waiver">Waiver: the partner owes less</option>
+          <option value="manual">Entry by hand: less or more</option>
+        </SelectField>
+        <Field
+          form={form}
+          name="amount"
+          label="Amount in the currency of the partner's ledger"
+          hint="Below zero the partner owes less: -12.50"
+          inputMode="text"
+          required
+        />
+        <TextAreaField form={form} name="reason" label="Reason; the partner reads it" required rows={3} />
+        <SubmitButton form={form} busy="Proposing..." look="quiet" className="justify-self-start px-7">
+          Propose this entry
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,188 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Refusal } from './refusal.tsx'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { LEVELS, SALE_STATES } from '#app/parts/sales/sale-states.ts'
+import type { DisputesQuery } from '#server/sales/disputes/disputes.schema.ts'
+import { FLAGS, type FlagKind } from '#server/sales/flags.values.ts'
+
+type Disputes = RouterOutputs['admin']['money']['disputes']
+type Dispute = Disputes['items'][number]
+
+/** Sales that partners say are not ours, with their evidence beside the partner's words. */
+export function DisputesPage({
+  list: { items, counts, page, totalPages },
+  query: { state },
+}: {
+  list: Disputes
+  query: DisputesQuery
+}) {
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Disputes"
+        hint="A disputed sale is neither confirmed nor invoiced until somebody here has decided."
+      />
+      <Refusal shown={items.filter(({ outcome }) => !outcome).map(({ id }) => `decide ${id}`)} />
+      <StateTabs
+        label="States"
+        className="mt-8 -ml-2 sm:-ml-2.5"
+        tabs={(['open', 'decided'] as const).map((each) => ({
+          name: each === 'open' ? 'Open' : 'Decided',
+          count: counts[each],
+          href: paths.adminDisputes({ state: each }),
+          isCurrent: state === each,
+        }))}
+      />
+      {items.length > 0 ? (
+        <ul className="mt-2 border-t border-line">
+          {items.map((dispute) => (
+            <Row key={dispute.id} dispute={dispute} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState drawing="no-results" title="Nothing here">
+          {state === 'open' ? 'No partner disputes a sale.' : 'No dispute was decided yet.'}
+        </EmptyState>
+      )}
+      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => paths.adminDisputes({ state, page: to })} />
+    </>
+  )
+}
+
+function Row({ dispute: { id, partner, sale, reason, openedAt, outcome, decision } }: { dispute: Dispute }) {
+  return (
+    <li className="border-b border-line py-5 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8">
+        <h2 className="min-w-0 font-sans text-base font-semibold wrap-anywhere">Order {sale.order}</h2>
+        <StateMark {...SALE_STATES[sale.status]} />
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
+        <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+          {partner.businessName}
+        </Link>
+        <span>
+          Disputed <ExactTime date={openedAt} /> UTC
+        </span>
+      </p>
+      <div className="mt-4 grid gap-x-10 gap-y-5 md:grid-cols-2">
+        <Side title="What the partner says">
+          <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
+          {outcome && (
+            <>
+              <p className="mt-4 font-medium">
+                {outcome === 'stands' ? 'We found: it stands' : 'We found: it does not count'}
+              </p>
+              <p className="whitespace-pre-line wrap-anywhere">{decision}</p>
+            </>
+          )}
+        </Side>
+        <Side title="What we know">
+          <Evidence sale={sale} />
+        </Side>
+      </div>
+      <details className="ask mt-3">
+        <summary className="link inline-flex min-h-11 items-center">
+          How it went on<span className="sr-only">: order {sale.order}</span>
+        </summary>
+        <ul className="grid gap-1 pb-2">
+          {sale.transitions.map(({ to, reason: why, actor, at }, index) => (
+            <li key={index} className="wrap-anywhere">
+              <span className="text-muted tabular-nums">
+                <ExactTime date={at} />
+              </span>{' '}
+              {SALE_STATES[to].name}
+              {why && `: ${why}`} ({actor})
+            </li>
+          ))}
+        </ul>
+      </details>
+      {!outcome && <Decide disputeId={id} order={sale.order} />}
+    </li>
+  )
+}
+
+const Side = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="min-w-0">
+    <h3 className="mb-1 font-sans text-sm text-muted">{title}</h3>
+    {children}
+  </section>
+)
+
+function Evidence({ sale }: { sale: Dispute['sale'] }) {
+  const { click, matchLevel, signals, flags, ledgerCurrency } = sale
+  return (
+    <ul className="grid gap-1.5 wrap-anywhere">
+      <li>
+        {formatMoney(sale.netMinor, sale.currency)} ordered <ExactTime date={sale.orderedAt} /> UTC
+        {ledgerCurrency && `, ${formatMoney(sale.owedMinor, ledgerCurrency)} of commission`}
+      </li>
+      <li>{matchLevel ? `Level ${matchLevel}, ${LEVELS[matchLevel].name}` : 'No level hit'}</li>
+      <li>
+        {click ? (
+          <>
+            Click {click.id}, <ExactTime date={click.clickedAt} /> UTC, on {click.surface}, shown at{' '}
+            {formatMoney(click.priceMinor, click.currency)}
+          </>
+        ) : (
+          'No click that we still have'
+        )}
+      </li>
+      {signals.map(({ level, from, verdict, reason }, index) => (
+        <li key={index} className="text-muted">
+          {level}, {from}: {verdict}
+          {reason && `, ${reason}`}
+        </li>
+      ))}
+      {flags.map(({ kind, resolvedAt, resolution }) => (
+        <li key={kind} className={resolvedAt ? 'text-muted' : 'text-sale'}>
+          {FLAGS[kind as FlagKind]}
+          {resolution && `: ${resolution}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Decide({ disputeId, order }: { disputeId: string; order: string }) {
+  const form = usePageForm(`decide ${disputeId}`)
+  const { Form } = form
+  const button = { form, busy: 'One moment...', look: 'quiet', className: 'px-7', name: 'outcome' } as const
+  return (
+    <details className="ask" open={form.isRefused}>
+      <summary className="link inline-flex min-h-11 items-center">
+        Decide<span className="sr-only"> on order {order}</span>
+      </summary>
+      <Form {...form.props} className="grid max-w-2xl gap-4 pt-1 pb-3">
+        <input type="hidden" name="form" value={`decide ${disputeId}`} />
+        <input type="hidden" name="disputeId" value={disputeId} />
+        <FormMessage>{form.message}</FormMessage>
+        <TextAreaField form={form} name="decision" label="What you found; the partner reads it" required rows={3} />
+        <p className="text-muted">
+          A sale that stands goes on from where it was. For one that does not count nothing is owed, whatever the store
+          says later, and what an invoice asked for is given back. Neither can be undone here.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton {...button} value="stands">
+            The sale stands
+          </SubmitButton>
+          <SubmitButton {...button} value="does_not_count">
+            It does not count
+          </SubmitButton>
+        </div>
+      </Form>
+    </details>
+  )
+}

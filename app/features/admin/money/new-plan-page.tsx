@@ -1,0 +1,148 @@
+import { Link } from '@remix-run/react'
+import { BackLink } from '#app/components/back-link.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { SelectField } from '#app/components/select-field.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { toAmount } from '#server/platform/money.schema.ts'
+import { MOST_TIERS, PLAN_CURRENCIES } from '#server/sales/plans/plans.schema.ts'
+import type { Plan } from './plan-words.ts'
+
+export type PlanPreview = RouterOutputs['admin']['money']['previewPlan']
+
+/** The draft of a version, and what it would have meant last month. */
+export function NewPlanPage({ from, preview }: { from: Plan | null; preview: PlanPreview | undefined }) {
+  const form = usePageForm('plan')
+  const { Form } = form
+  const button = { form, busy: 'One moment...', look: 'quiet', className: 'px-7', name: 'act' } as const
+  const limit = (value: number | null | undefined) =>
+    value === null || value === undefined || !from
+      ? ''
+      : from.basis === 'sales_count'
+        ? String(value)
+        : toAmount(value, from.currency)
+  return (
+    <>
+      <div className="mt-4">
+        <BackLink fallback={paths.adminPlans()} label="Plans" />
+      </div>
+      <h1 className="mt-2 text-(length:--text-section) leading-tight">A new version</h1>
+      <p className="mt-2 max-w-[64ch] text-sm text-muted">
+        Under the name of a plan that exists it is its next version. Nobody is on it before they accept it.
+      </p>
+      {preview && <Preview preview={preview} />}
+      <Form {...form.props} className="mt-8 grid max-w-3xl gap-4">
+        <input type="hidden" name="form" value="plan" />
+        <FormMessage>{form.message ?? form.error('tiers')}</FormMessage>
+        <Field form={form} name="name" label="Name" defaultValue={from?.name ?? ''} maxLength={60} required />
+        <SelectField form={form} name="basis" label="Tiers go by" defaultValue={from?.basis ?? 'sales_value'}>
+          <option value="sales_value">The value of a month's sales</option>
+          <option value="sales_count">The number of a month's sales</option>
+        </SelectField>
+        <SelectField form={form} name="currency" label="Currency" defaultValue={from?.currency ?? 'GBP'}>
+          {PLAN_CURRENCIES.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </SelectField>
+        <Field
+          form={form}
+          name="lockDays"
+          label="Days from the payment until a sale is confirmed"
+          defaultValue={String(from?.lockDays ?? 30)}
+          inputMode="numeric"
+          required
+        />
+        <SelectField
+          form={form}
+          name="codesEarn"
+          label="A discount code of the partner's by itself"
+          defaultValue={from?.codesEarn ? 'yes' : 'no'}
+        >
+          <option value="no">Does not earn</option>
+          <option value="yes">Earns</option>
+        </SelectField>
+        <p className="text-sm text-muted">
+          Tiers, the lowest first. Each begins where the one before it ends, and the last has no end. Leave rows empty
+          that you do not need.
+        </p>
+        {Array.from({ length: MOST_TIERS }, (_, index) => {
+          const tier = from?.tiers[index]
+          return (
+            <fieldset key={index} className="grid gap-x-4 gap-y-2 sm:grid-cols-3">
+              <legend className="sr-only">Tier {index + 1}</legend>
+              <Field
+                form={form}
+                name={`tier${index}Name`}
+                label={`Tier ${index + 1}`}
+                defaultValue={tier?.name ?? ''}
+              />
+              <Field
+                form={form}
+                name={`tier${index}UpTo`}
+                label="Up to"
+                defaultValue={limit(tier?.upTo)}
+                inputMode="decimal"
+              />
+              <Field
+                form={form}
+                name={`tier${index}Rate`}
+                label="Rate in %"
+                defaultValue={tier ? String(tier.rateBps / 100) : ''}
+                inputMode="decimal"
+              />
+            </fieldset>
+          )
+        })}
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton {...button} value="preview">
+            Show what it would have meant
+          </SubmitButton>
+          <SubmitButton {...button} value="write">
+            Write this version
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function Preview({ preview: { month, currency, partners, all, leftOut } }: { preview: PlanPreview }) {
+  const money = (minor: number) => formatMoney(minor, currency)
+  const signed = (minor: number) => `${minor > 0 ? '+' : ''}${money(minor)}`
+  return (
+    <section className="mt-8 max-w-3xl text-sm" aria-labelledby="preview">
+      <h2 id="preview" className="text-xl">
+        What it would have meant in {MONTH.format(month)}
+      </h2>
+      <p className="mt-2">
+        {all.sales === 0
+          ? `No sale of that month is in ${currency}.`
+          : `${formatCount(all.sales)} sales of ${formatCount(all.partners)} partners: ${money(all.newMinor)} of commission instead of ${money(all.oldMinor)}, ${signed(all.newMinor - all.oldMinor)}.`}
+      </p>
+      <p className="mt-1 text-muted">
+        Sales that stand in that month, confirmed or expected, as if each partner had accepted this version.
+        {leftOut.inOtherCurrency > 0 &&
+          ` Left out: ${formatCount(leftOut.inOtherCurrency)} sales whose ledger is in another currency.`}
+        {leftOut.isCut && ' Left out: all after the first 20,000 sales.'}
+        {all.partners > partners.length && ` Shown are the ${partners.length} partners for whom most changes.`}
+      </p>
+      <ul className="mt-3 border-t border-line">
+        {partners.map(({ partnerId, businessName, sales, oldMinor, newMinor }) => (
+          <li key={partnerId} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5">
+            <Link to={paths.adminPartner(partnerId)} className="link wrap-anywhere">
+              {businessName}
+            </Link>
+            <span className="tabular-nums">
+              {formatCount(sales)} {sales === 1 ? 'sale' : 'sales'}: {money(oldMinor)} to {money(newMinor)},{' '}
+              {signed(newMinor - oldMinor)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from '@remix-run/react'
+import { Act, Asking } from '#app/components/act-form.tsx'
+import { BackLink } from '#app/components/back-link.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { tiersInWords } from './plan-words.ts'
+
+/** One version: what it says, and who is on it. */
+export function PlanPage({ read: { plan, members, active } }: { read: RouterOutputs['admin']['money']['plan'] }) {
+  const facts = [
+    ['Tiers', tiersInWords(plan)],
+    ['They go by', plan.basis === 'sales_value' ? "the value of a month's sales" : "the number of a month's sales"],
+    ['Currency', plan.currency],
+    ['A sale is confirmed after', `${plan.lockDays} days`],
+    ["A partner's code by itself", plan.codesEarn ? 'earns' : 'does not earn'],
+    ['Written', formatDate(plan.createdAt)],
+  ] as const
+  return (
+    <>
+      <div className="mt-4">
+        <BackLink fallback={paths.adminPlans()} label="Plans" />
+      </div>
+      <h1 className="mt-2 text-(length:--text-section) leading-tight wrap-anywhere">
+        {plan.name}, version {plan.version}
+      </h1>
+      {plan.isActive && <p className="mt-2 text-sm">Newcomers accept this version.</p>}
+      <dl className="mt-6 grid max-w-3xl gap-y-2 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+            <dt className="text-muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6">
+        <Link to={paths.newPlan({ from: plan.id })} className="link inline-flex min-h-11 items-center text-sm">
+          Write the next version from this one
+        </Link>
+      </p>
+      {!plan.isActive && plan.basis === 'sales_value' && (
+        <div className="max-w-3xl text-sm">
+          <Asking label="Make it the plan of newcomers" who="">
+            <p className="text-muted">
+              Whoever joins from now on accepts this version
+              {active && ` instead of ${active.name}, version ${active.version}`}. Partners who have accepted another
+              one stay on it. Making the former one the plan of newcomers again undoes this.
+            </p>
+            <Act form="activate" fields={{ planId: plan.id, from: active?.id ?? '' }} busy="One moment..." isFinal>
+              Yes, newcomers accept it
+            </Act>
+          </Asking>
+        </div>
+      )}
+      <section className="mt-10 max-w-3xl text-sm" aria-labelledby="members">
+        <h2 id="members" className="text-xl">
+          Who is on it
+        </h2>
+        <p className="mt-1 text-muted">
+          {plan.partners === 0
+            ? 'Nobody.'
+            : `${plan.partners === 1 ? '1 partner' : `${plan.partners} partners`}${plan.partners > members.length ? `, the first ${members.length} of them` : ''}. A partner's page offers it another version.`}
+        </p>
+        <ul className="mt-3 border-t border-line">
+          {members.map(({ id, businessName, since }) => (
+            <li key={id} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5">
+              <Link to={paths.adminPartner(id)} className="link wrap-anywhere">
+                {businessName}
+              </Link>
+              <span className="text-muted">since {formatDate(since)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

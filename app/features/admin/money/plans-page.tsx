@@ -1,0 +1,40 @@
+import { Link } from '@remix-run/react'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { tiersInWords, type Plan } from './plan-words.ts'
+
+/** Versions of what partners pay. None is ever changed, only followed by another. */
+export function PlansPage({ plans }: { plans: Plan[] }) {
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Plans"
+        hint="What partners pay. A version is never changed: partners have accepted it. Another one follows it."
+      />
+      <p className="mt-6">
+        <Link to={paths.newPlan()} className="button button-quiet">
+          Write a new version
+        </Link>
+      </p>
+      <ul className="mt-6 border-t border-line">
+        {plans.map((plan) => (
+          <li key={plan.id} className="border-b border-line py-3.5 text-sm">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-8">
+              <Link to={paths.adminPlan(plan.id)} className="link font-medium wrap-anywhere">
+                {plan.name}, version {plan.version}
+              </Link>
+              {plan.isActive && <span>Newcomers accept it</span>}
+            </p>
+            <p className="mt-1">{tiersInWords(plan)}</p>
+            <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
+              <span>{plan.partners === 1 ? '1 partner' : `${plan.partners} partners`}</span>
+              <span>Written {formatDate(plan.createdAt)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

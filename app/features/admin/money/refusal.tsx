@@ -1,0 +1,17 @@
+import { useActionData } from '@remix-run/react'
+import { FormMessage } from '#app/components/field.tsx'
+import type { FormAnswer } from '#app/lib/form.ts'
+
+/**
+ * Why an act was refused whose form cannot say so: its row went because somebody was faster, or it is folded.
+ * @param shown names of the forms that stand open after a refusal
+ */
+export function Refusal({ shown }: { shown: readonly string[] }) {
+  const answer = useActionData<FormAnswer>()
+  if (!answer?.message || shown.includes(answer.form)) return null
+  return (
+    <div className="mt-6 max-w-2xl">
+      <FormMessage>{answer.message}</FormMessage>
+    </div>
+  )
+}

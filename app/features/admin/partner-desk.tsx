@@ -1,0 +1,280 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Asking } from '#app/components/act-form.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { SelectField } from '#app/components/select-field.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm, type FormState } from '#app/lib/form.ts'
+import { formatCount, formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { Fact, Facts } from './facts.tsx'
+
+type Stores = RouterOutputs['admin']['stores']
+
+export interface Desk {
+  domains: Stores['domains']
+  staff: Stores['staff']
+  team: Stores['team']
+  offers: Stores['offers']
+}
+
+/** What administrators keep of a partner beside its standing: each list, and the forms that change it. */
+export function PartnerDesk({ businessName, desk }: { businessName: string; desk: Desk }) {
+  return (
+    <div className="mt-14 grid gap-x-[7vw] gap-y-12 lg:grid-cols-2">
+      <PlanDesk businessName={businessName} offers={desk.offers} hasOwner={desk.team.owner !== null} />
+      <TeamDesk businessName={businessName} team={desk.team} />
+      <DomainDesk domains={desk.domains} />
+      <StaffDesk staff={desk.staff} />
+    </div>
+  )
+}
+
+function PlanDesk({
+  businessName,
+  offers: { offers, plans, planInForce, months },
+  hasOwner,
+}: {
+  businessName: string
+  offers: Desk['offers']
+  hasOwner: boolean
+}) {
+  const form = usePageForm('offer-plan')
+  const open = offers.find((offer) => stateOf(offer) === 'Waits for its answer')
+  return (
+    <div>
+      <Facts title="Plans offered">
+        {offers.length === 0 && <Fact name="Offers">None yet</Fact>}
+        {offers.map((offer) => (
+          <Fact key={offer.id} name={`${offer.plan.name}, version ${offer.plan.version}`}>
+            <span className="block">{stateOf(offer)}</span>
+            <span className="block text-muted tabular-nums">
+              From {formatDate(offer.fromAt)}. Offered <ExactTime date={offer.offeredAt} /> UTC
+              {offer.offeredBy && ` by ${offer.offeredBy.email}`}
+            </span>
+          </Fact>
+        ))}
+      </Facts>
+      {open ? (
+        <Asking label="Withdraw the offer" who="">
+          <p className="text-sm">The plan that {businessName} has stays, and it is told by mail.</p>
+          <DeskForm form="withdraw-offer" fields={{ offerId: open.id }} button="Withdraw the offer" />
+        </Asking>
+      ) : !hasOwner ? (
+        <p className="mt-3 text-sm text-muted">Nobody manages {businessName} who could accept another plan.</p>
+      ) : (
+        <Ask label="Offer another plan" form={form}>
+          <p className="text-sm text-pretty">
+            Its owner is mailed and answers in the dashboard. Until it accepts, the plan of before holds; what was
+            ordered before the date keeps its plan.
+          </p>
+          <DeskForm form="offer-plan" fields={{}} button="Offer it" state={form}>
+            <SelectField form={form} name="planId" label="Plan" defaultValue="">
+              <option value="">Choose a plan</option>
+              {plans.map(({ id, name, version, isActive }) => (
+                <option key={id} value={id} disabled={id === planInForce}>
+                  {name}, version {version}
+                  {id === planInForce ? ' (it has this one)' : isActive ? ' (newcomers accept it)' : ''}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField form={form} name="from" label="In force (UTC)" defaultValue={months[0] ?? 'now'}>
+              {months.map((month) => (
+                <option key={month} value={month}>
+                  From {formatDate(new Date(`${month}-01`))}
+                </option>
+              ))}
+              <option value="now">As soon as it is accepted</option>
+            </SelectField>
+          </DeskForm>
+        </Ask>
+      )}
+    </div>
+  )
+}
+
+type Offer = Desk['offers']['offers'][number]
+const stateOf = ({ acceptedAt, declinedAt, withdrawnAt }: Offer): string =>
+  acceptedAt ? 'Accepted' : declinedAt ? 'Declined' : withdrawnAt ? 'Withdrawn' : 'Waits for its answer'
+
+function TeamDesk({ businessName, team: { owner, members } }: { businessName: string; team: Desk['team'] }) {
+  const form = usePageForm('hand-over')
+  return (
+    <div>
+      <Facts title="Its people">
+        <Fact name="Owner">
+          {owner ? (
+            <Link to={paths.adminUser(owner.id)} className="link">
+              {owner.email}
+            </Link>
+          ) : (
+            'Nobody manages it yet'
+          )}
+        </Fact>
+        {members.map(({ user, role, createdAt }) => (
+          <Fact key={user.id} name={role === 'editor' ? 'Editor' : 'Viewer'}>
+            <Link to={paths.adminUser(user.id)} className="link">
+              {user.email}
+            </Link>
+            <span className="block text-muted">since {formatDate(createdAt)}</span>
+          </Fact>
+        ))}
+      </Facts>
+      <Ask label="Give it another owner" form={form}>
+        <p className="text-sm text-pretty">
+          {owner
+            ? `${owner.email} leaves ${businessName} altogether, and is a customer from then on. `
+            : `Nobody manages ${businessName} so far. `}
+          Everybody concerned is signed out and mailed. The new owner needs an account with a proven address. You may be
+          asked for your password.
+        </p>
+        <DeskForm form="hand-over" fields={{ from: owner?.id ?? '' }} button="Give it away" state={form}>
+          <Field form={form} name="email" type="email" label="Address of the new owner" required />
+          <Field form={form} name="reason" label="The reason, for the audit log" required />
+        </DeskForm>
+      </Ask>
+    </div>
+  )
+}
+
+function DomainDesk({ domains }: { domains: Desk['domains'] }) {
+  const form = usePageForm('add-domain')
+  return (
+    <div>
+      <Facts title="Where shoppers may leave for">
+        {domains.length === 0 && <Fact name="Hosts">None: nobody can leave for its store</Fact>}
+        {domains.map((domain) => (
+          <Fact key={domain.host} name={domain.host}>
+            {ledTo(domain)}
+            <RemoveDomain domain={domain} />
+          </Fact>
+        ))}
+      </Facts>
+      <Ask label="Add a host" form={form}>
+        <p className="text-sm text-pretty">
+          From the next click on shoppers may leave for it, and for what is below it. Only one that is the
+          partner&apos;s own.
+        </p>
+        <DeskForm form="add-domain" fields={{}} button="Add the host" state={form}>
+          <Field form={form} name="host" label="Host" placeholder="yourstore.com" required />
+          <Field form={form} name="reason" label="How you know that it is theirs" required />
+        </DeskForm>
+      </Ask>
+    </div>
+  )
+}
+
+function RemoveDomain({ domain }: { domain: Desk['domains'][number] }) {
+  const { host, products } = domain
+  const name = `remove-domain ${host}`
+  const form = usePageForm(name)
+  return (
+    <Ask label="Remove it" who={host} form={form}>
+      <p className="text-pretty">
+        {ledTo(domain)}.{' '}
+        {products > 0
+          ? 'From the next click on nobody can leave for those products until they have another address.'
+          : 'No product leads there.'}{' '}
+        You can add it again.
+      </p>
+      <DeskForm form={name} fields={{ host }} button={`Remove ${host}`} state={form}>
+        <Field form={form} name="reason" label="The reason, for the audit log" required />
+      </DeskForm>
+    </Ask>
+  )
+}
+
+const ledTo = ({ products, clicks }: Desk['domains'][number]): string =>
+  `${formatCount(products)} ${products === 1 ? 'product leads' : 'products lead'} there, and ${formatCount(clicks)} ${clicks === 1 ? 'click' : 'clicks'} of 30 days`
+
+function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
+  const form = usePageForm('add-staff')
+  return (
+    <div>
+      <Facts title="Whose purchases do not count">
+        <Fact name="Account and team">{known.join(', ')}</Fact>
+        {added.map(({ id, label, addedAt, addedBy }) => (
+          <Fact key={id} name={label}>
+            <span className="text-muted tabular-nums">
+              Added <ExactTime date={addedAt} /> UTC{addedBy && ` by ${addedBy.email}`}
+            </span>
+            <Asking label="Remove it" who={label}>
+              <p>Purchases by this address count from the next sale on.</p>
+              <DeskForm form={`remove-staff ${id}`} fields={{ staffId: id }} button={`Remove ${label}`} />
+            </Asking>
+          </Fact>
+        ))}
+      </Facts>
+      <Ask label="Add an address" form={form}>
+        <p className="text-sm text-pretty">
+          A sale by this address is flagged as the partner&apos;s own from then on. The address itself is not kept, only
+          a code by which it is recognised: give it a label.
+        </p>
+        <DeskForm form="add-staff" fields={{}} button="Add the address" state={form}>
+          <Field form={form} name="email" type="email" label="Email address" required />
+          <Field form={form} name="label" label="Label" placeholder="warehouse, Leeds" required />
+        </DeskForm>
+      </Ask>
+    </div>
+  )
+}
+
+/** Says what follows before it offers the form; open where it was refused. */
+function Ask({
+  label,
+  who = '',
+  form,
+  children,
+}: {
+  label: string
+  who?: string
+  form: FormState
+  children: ReactNode
+}) {
+  return (
+    <details className="ask" open={form.isRefused}>
+      <summary className="link inline-flex min-h-11 items-center text-sm">
+        {label}
+        {who && <span className="sr-only"> {who}</span>}
+      </summary>
+      <div className="max-w-[52ch] pb-3">{children}</div>
+    </details>
+  )
+}
+
+function DeskForm({
+  form: name,
+  fields,
+  button,
+  state,
+  children,
+}: {
+  form: string
+  fields: Record<string, string>
+  button: string
+  state?: FormState
+  children?: ReactNode
+}) {
+  const own = usePageForm(name)
+  const form = state ?? own
+  const { Form } = form
+  return (
+    <Form {...form.props} className="mt-3 grid gap-4">
+      <input type="hidden" name="form" value={name} />
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <FormMessage>{form.message}</FormMessage>
+      {children}
+      <SubmitButton
+        form={form}
+        busy="One moment..."
+        look="quiet"
+        className="whitespace-normal [overflow-wrap:anywhere] sm:justify-self-start"
+      >
+        {button}
+      </SubmitButton>
+    </Form>
+  )
+}

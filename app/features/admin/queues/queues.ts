@@ -1,0 +1,97 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export type Queues = RouterOutputs['admin']['desk']['waiting']
+type QueueName = Queues[number]['name']
+
+interface QueueLink {
+  name: string
+  /** What somebody does there. */
+  text: string
+  to: string
+  /** Hours after which the oldest is overdue. */
+  due: number
+}
+
+const DAY = 24
+
+/** Where each queue is worked off, in the order in which they are looked at when nothing is overdue. */
+export const QUEUES: Record<QueueName, QueueLink> = {
+  partners: { name: 'Partners to approve', text: 'They cannot sell before', to: paths.adminPartners(), due: 2 * DAY },
+  tickets: {
+    name: 'Open tickets',
+    text: 'Somebody waits for an answer',
+    to: paths.tickets({ state: 'open' }),
+    due: DAY,
+  },
+  promotions: {
+    name: 'Promotions',
+    text: 'Partners want them on the home page',
+    to: paths.adminPromotions(),
+    due: 2 * DAY,
+  },
+  reviews: { name: 'Reviews', text: 'Shown once they are approved', to: paths.adminReviews(), due: 2 * DAY },
+  flaggedReviews: {
+    name: 'Flagged reviews',
+    text: 'Stores say that something is wrong with them',
+    to: paths.adminReviews({ state: 'flagged' }),
+    due: 2 * DAY,
+  },
+  productFlags: {
+    name: 'Reported products',
+    text: 'Shoppers or a rule say that something is wrong',
+    to: paths.adminProducts(),
+    due: DAY,
+  },
+  appeals: { name: 'Appeals', text: 'Against what we have decided', to: paths.adminAppeals(), due: 3 * DAY },
+  pictures: {
+    name: 'New pictures of stores',
+    text: 'Shown already, and nobody has looked',
+    to: paths.adminPictures(),
+    due: 7 * DAY,
+  },
+  disputes: {
+    name: 'Disputed sales',
+    text: 'Nothing of them is paid until decided',
+    to: paths.adminDisputes(),
+    due: 3 * DAY,
+  },
+  adjustments: {
+    name: 'Adjustments',
+    text: 'Somebody else than who proposed them approves',
+    to: paths.adminAdjustments(),
+    due: 3 * DAY,
+  },
+  saleFlags: { name: 'Flags of sales', text: 'Not confirmed until looked at', to: paths.adminFlags(), due: 3 * DAY },
+  orderFiles: {
+    name: 'Files with orders',
+    text: 'To approve, or to try again',
+    to: paths.adminOrderFiles(),
+    due: 2 * DAY,
+  },
+  rates: {
+    name: 'Sales without a rate',
+    text: 'Nothing is owed until we have one',
+    to: paths.adminRates(),
+    due: 3 * DAY,
+  },
+  connections: {
+    name: 'Broken connections',
+    text: 'Stores that do not tell us everything',
+    to: paths.adminConnections(),
+    due: DAY,
+  },
+  deadLetters: {
+    name: 'Dead letters',
+    text: 'Messages of stores that we could not do',
+    to: paths.adminConnections({ show: 'letters' }),
+    due: DAY,
+  },
+  mails: { name: 'Failed mails', text: 'They did not reach anybody', to: paths.outbox({ state: 'failed' }), due: DAY },
+}
+
+const pageOf = (address: string) => address.replace(/\?.*/, '')
+
+/** How much waits on one of the administrators' pages. */
+export const countOnPage = (queues: Queues, page: string): number =>
+  queues.reduce((sum, { name, count }) => (pageOf(QUEUES[name].to) === page ? sum + count : sum), 0)

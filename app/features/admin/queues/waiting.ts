@@ -1,0 +1,27 @@
+import { formatCount } from '#app/lib/format.ts'
+import { QUEUES, type Queues } from './queues.ts'
+
+const HOUR_MS = 3_600_000
+/** The server counts no further. */
+const MOST_COUNTED = 1_000
+
+/** The queues in which something waits; overdue ones first, those the longest overdue first, the others in the order of QUEUES. */
+export function waitingAt(queues: Queues, now: Date) {
+  const order = Object.keys(QUEUES)
+  return queues
+    .flatMap((queue) => {
+      const { oldest } = queue
+      if (queue.count === 0 || !oldest) return []
+      const link = QUEUES[queue.name]
+      // How many times what it may take.
+      const late = (now.getTime() - oldest.getTime()) / (link.due * HOUR_MS)
+      return [{ queue, ...link, oldest, late, isOverdue: late > 1 }]
+    })
+    .toSorted(
+      (a, b) =>
+        Number(b.isOverdue) - Number(a.isOverdue) ||
+        (a.isOverdue ? b.late - a.late : order.indexOf(a.queue.name) - order.indexOf(b.queue.name)),
+    )
+}
+
+export const sayCount = (count: number): string => `${formatCount(count)}${count >= MOST_COUNTED ? '+' : ''}`

@@ -1,0 +1,133 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { BackLink } from '#app/components/back-link.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
+import { SURFACES } from '#app/parts/sales/sale-words.ts'
+
+type Click = RouterOutputs['admin']['search']['click']
+
+/** Why a click does not count. */
+const INVALID: Record<string, string> = {
+  bot: 'a robot',
+  head: 'nobody who reads pages',
+  prefetch: 'a browser that fetched ahead',
+  rate: 'one of too many of one address; an order that carries its id earns all the same',
+  duplicate: 'a repetition of another',
+  self: "the partner's own people",
+  unverified_host: 'it led to a site that is not verified',
+}
+const SIGNALS = { landed: 'The store saw it arrive', cart: 'It was in the cart' } as const
+
+/** A click's evidence, and what became of it, to read. */
+export function ClickPage({ click }: { click: Click }) {
+  const { partner, product, user, signals, sales } = click
+  const facts: Array<[string, ReactNode]> = [
+    [
+      'Left (UTC)',
+      <>
+        <ExactTime date={click.clickedAt} />, {SURFACES[click.surface as keyof typeof SURFACES] ?? click.surface}
+        {click.position !== null && `, at place ${click.position}`}
+      </>,
+    ],
+    [
+      'Counts',
+      click.isValid ? 'Yes' : `No: ${INVALID[click.invalidReason ?? ''] ?? click.invalidReason ?? 'not said'}`,
+    ],
+    ['Repeats', click.duplicateOf && <ClickLink id={click.duplicateOf} />],
+    ['Names an order until (UTC)', <ExactTime key="until" date={click.expiresAt} />],
+    [
+      'Partner',
+      partner && (
+        <Link to={paths.adminPartner(partner.id)} className="link">
+          {partner.businessName}
+        </Link>
+      ),
+    ],
+    [
+      'Product',
+      product &&
+        (click.isProductListed ? (
+          <Link to={paths.product(product.id)} className="link">
+            {product.name}
+          </Link>
+        ) : (
+          `${product.name}, which is not listed`
+        )),
+    ],
+    [
+      'What the shopper saw',
+      `${formatMoney(click.priceMinor, click.currency)}${click.stock === null ? '' : `, ${click.stock} in stock`}`,
+    ],
+    ['Led to', click.destinationUrl],
+    ['Came from', click.referrerPath],
+    ['Search', click.searchId],
+    ['Browser', `${click.browserFamily}, ${click.country}`],
+    [
+      'Account',
+      user && (
+        <Link to={paths.adminUser(user.id)} className="link">
+          {user.email}
+        </Link>
+      ),
+    ],
+  ]
+  return (
+    <>
+      <BackLink fallback={paths.adminSearch()} label="Search" />
+      <h1 className="mt-4 text-(length:--text-section) leading-tight wrap-anywhere">{click.id}</h1>
+      <dl className="mt-8 max-w-4xl divide-y divide-line/60 border-y border-line text-sm">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="grid gap-x-6 py-2.5 sm:grid-cols-[13rem_minmax(0,1fr)]">
+                <dt className="text-muted">{name}</dt>
+                <dd className="wrap-anywhere">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <section aria-labelledby="became" className="mt-10 max-w-4xl text-sm">
+        <h2 id="became" className="text-xl">
+          What became of it
+        </h2>
+        {signals.length + sales.length === 0 && (
+          <p className="mt-3 text-muted">No store has told us of it since, and no sale names it.</p>
+        )}
+        <ul className="mt-3">
+          {signals.map(({ kind, at }) => (
+            <li key={kind} className="flex flex-wrap gap-x-5 py-1.5">
+              <span>{SIGNALS[kind]}</span>
+              <span className="text-muted tabular-nums">
+                <ExactTime date={at} /> UTC
+              </span>
+            </li>
+          ))}
+          {sales.map(({ id, orderName, externalId, status, orderedAt }) => (
+            <li key={id} className="flex flex-wrap gap-x-5 py-1.5">
+              <Link to={paths.adminSale(id)} className="link">
+                Sale {orderName || externalId}
+              </Link>
+              <StateMark {...SALE_STATES[status]} />
+              <span className="text-muted tabular-nums">
+                <ExactTime date={orderedAt} /> UTC
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function ClickLink({ id }: { id: string }) {
+  return (
+    <Link to={paths.adminClick(id)} className="link">
+      {id}
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export type Found = RouterOutputs['admin']['search']['everything']
+export type Hit = Found['hits'][number]
+type Kind = Hit['kind']
+
+/** What the kinds are called, and where somebody acts on one. */
+const KINDS: Record<Kind, { name: string; to: (hit: Hit) => string }> = {
+  partners: { name: 'Partners', to: ({ id }) => paths.adminPartner(id) },
+  users: { name: 'Accounts', to: ({ id }) => paths.adminUser(id) },
+  // What nobody may see has no page; whose it is has one.
+  products: { name: 'Products', to: ({ id, place }) => (place ? paths.adminPartner(place) : paths.product(id)) },
+  sales: { name: 'Sales', to: ({ id }) => paths.adminSale(id) },
+  clicks: { name: 'Clicks', to: ({ id }) => paths.adminClick(id) },
+  invoices: { name: 'Invoices', to: ({ place }) => paths.adminInvoices({ status: place }) },
+  tickets: { name: 'Tickets', to: ({ id }) => paths.ticket(id) },
+  mails: { name: 'Mails', to: ({ id }) => paths.outboxMail(id) },
+  invitations: { name: 'Invitations', to: ({ place }) => paths.invitePartners({ q: place }) },
+}
+
+export const hrefOf = (hit: Hit): string => KINDS[hit.kind].to(hit)
+const kindName = (kind: Kind): string => KINDS[kind].name
+
+/** The hits by kind, in their order. */
+export function byKind({ hits, more }: Found): Array<{ kind: Kind; name: string; hits: Hit[]; hasMore: boolean }> {
+  const kinds = [...new Set(hits.map(({ kind }) => kind))]
+  return kinds.map((kind) => ({
+    kind,
+    name: kindName(kind),
+    hits: hits.filter((hit) => hit.kind === kind),
+    hasMore: more.includes(kind),
+  }))
+}
+
+/** Why there is nothing. */
+export function nothingFound(q: string, { isId }: Found): string {
+  if (!/[\p{L}\p{N}]/u.test(q)) return 'Type a letter or a digit.'
+  return isId ? 'Nothing here has this id.' : `Nothing is called, or begins with, '${q}'.`
+}

@@ -1,0 +1,54 @@
+import { Link } from '@remix-run/react'
+import Search from 'lucide-react/icons/search'
+import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react'
+import { paths } from '#app/lib/paths.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+
+const SearchPalette = lazy(() => import('./search-palette.tsx'))
+
+/** Opens the search over everything, on a press, '/' or Ctrl/Cmd+K; without JavaScript a link to its page. */
+export function SearchOpener({ isNarrow }: { isNarrow: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const onKey = useEvent((event: KeyboardEvent) => {
+    const isK = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+    if (!isK && !isSlash) return
+    event.preventDefault()
+    setOpen(true)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onKey])
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Link
+        to={paths.adminSearch()}
+        onClick={onClick}
+        aria-keyshortcuts="/ Control+K"
+        title={isNarrow ? 'Search' : undefined}
+        className="flex h-10 shrink-0 items-center gap-3 rounded-md border border-line px-3 text-sm text-muted hover:border-muted hover:text-text max-md:mb-2 max-md:h-11 md:mb-3"
+      >
+        <Search aria-hidden size={18} strokeWidth={1.6} className="shrink-0" />
+        <span className={isNarrow ? 'md:sr-only' : ''}>Search</span>
+        <kbd aria-hidden className={`ml-auto font-sans text-xs needs-script ${isNarrow ? 'md:hidden' : ''}`}>
+          /
+        </kbd>
+      </Link>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SearchPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)

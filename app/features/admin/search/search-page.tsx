@@ -1,0 +1,65 @@
+import { Link } from '@remix-run/react'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { paths } from '#app/lib/paths.ts'
+import { MOST_TEXT } from '#server/admin/search-values.schema.ts'
+import { byKind, hrefOf, nothingFound, type Found } from './hits.ts'
+
+/** The search over everything, as a page: 20 of each kind. */
+export function SearchPage({ q, found }: { q: string; found: Found | null }) {
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Search"
+        hint="Partners, accounts, products, sales, clicks, invoices, tickets, mails and invitations, by a name, an address or an id."
+      />
+      <form role="search" action={paths.adminSearch()} className="mt-8 flex max-w-2xl gap-2">
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={MOST_TEXT}
+          aria-label="Search everything"
+          className="field w-full"
+        />
+        <button type="submit" className="button button-quiet">
+          Search
+        </button>
+      </form>
+      {found && found.hits.length === 0 && (
+        <EmptyState drawing="no-results" title="Nothing found">
+          {nothingFound(q, found)} Products are found by how their name begins, their SKU or GTIN; mails by how their
+          address begins.
+        </EmptyState>
+      )}
+      {found && found.hits.length > 0 && (
+        <div className="mt-8 grid gap-x-14 gap-y-10 xl:grid-cols-2">
+          {byKind(found).map(({ kind, name, hits, hasMore }) => (
+            <section key={kind} aria-labelledby={`found-${kind}`} className="min-w-0">
+              <h2 id={`found-${kind}`} className="text-xl">
+                {name}
+              </h2>
+              <ul className="mt-3 border-t border-line text-sm">
+                {hits.map((hit) => (
+                  <li key={hit.id} className="border-b border-line">
+                    <Link
+                      to={hrefOf(hit)}
+                      prefetch="intent"
+                      className="block py-2.5 wrap-anywhere hover:bg-surface [&:hover>span:first-child]:underline"
+                    >
+                      <span className="font-medium">{hit.title}</span>
+                      <span className="block text-muted">{hit.text}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              {hasMore && <p className="mt-2 text-sm text-muted">There are more: say more of what you look for.</p>}
+            </section>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { SiteFacts } from './site-facts.tsx'
+import { SiteForms } from './site-forms.tsx'
+import type { SiteView } from './site-state.ts'
+
+/** What is true of the whole site, and what steers it. */
+export function SitePage({ view, problem }: { view: SiteView; problem: string | undefined }) {
+  return (
+    <>
+      <TableHead area="Administration" title="The site" hint="What is said and changed here counts for everybody." />
+      <div role="alert">{problem && <p className="mt-4 text-sm text-sale">{problem}</p>}</div>
+      <div className="mt-9 grid gap-x-[7vw] gap-y-14 lg:grid-cols-2">
+        <section>
+          <h2 className="mb-4 text-2xl leading-tight">Facts</h2>
+          <SiteFacts view={view} />
+        </section>
+        <section>
+          <h2 className="mb-4 text-2xl leading-tight">Settings</h2>
+          <SiteForms site={view.site} />
+        </section>
+      </div>
+    </>
+  )
+}

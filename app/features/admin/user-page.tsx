@@ -1,0 +1,218 @@
+import { Link } from '@remix-run/react'
+import { BackLink } from '#app/components/back-link.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { formatCount, formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
+import { Fact, Facts } from './facts.tsx'
+import { MAIL_STATE_NAMES } from './mail-status.tsx'
+import type { Person } from './person.ts'
+import { STANDING_NAMES } from './partner-mark.tsx'
+import { TicketStateMark } from './ticket-state-mark.tsx'
+import { UserActs } from './user-acts.tsx'
+import { ROLE_NAMES, UserMark } from './user-marks.tsx'
+
+/** All that is known of an account, and what an administrator may do to it. */
+export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) {
+  const { email, state, emailVerifiedAt, role, isDemo, suspendedAt, suspendedBy, suspensionReason, deletedOn } = person
+  return (
+    <>
+      <div className="mt-4">
+        <BackLink fallback={paths.adminUsers()} label="Users" />
+      </div>
+      <h1 className="mt-2 min-w-0 text-(length:--text-section) leading-tight [overflow-wrap:anywhere]">{email}</h1>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-4 text-sm">
+        <UserMark state={state} isVerified={emailVerifiedAt !== null} />
+        <span className="text-muted">
+          {ROLE_NAMES[role]}
+          {isDemo && ', of the demo'}
+        </span>
+        {deletedOn && <span className="text-muted">Deleted for good on {formatDate(deletedOn)}</span>}
+      </p>
+      {suspendedAt && (
+        <p className="mt-2 max-w-[68ch] text-sm whitespace-pre-line [overflow-wrap:anywhere] text-muted">
+          Suspended <ExactTime date={suspendedAt} /> UTC by {suspendedBy?.email ?? 'an account that is deleted'}. The
+          reason that was given: <span className="text-text">{suspensionReason}</span>
+        </p>
+      )}
+      <div className="mt-8 grid items-start gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-10 lg:row-span-2">
+          <TheAccount person={person} />
+          <WaysIn person={person} />
+          <Sessions sessions={person.sessions} />
+          <Tickets tickets={person.tickets} />
+          <Mails person={person} />
+        </div>
+        <UserActs person={person} isOwn={isOwn} />
+        <History history={person.history} />
+      </div>
+    </>
+  )
+}
+
+function TheAccount({ person }: { person: Person }) {
+  const { profile, counts, partners, membership, createdAt, id } = person
+  return (
+    <Facts title="The account">
+      <Fact name="Name">{profile?.fullName}</Fact>
+      <Fact name="Phone">{profile?.phone}</Fact>
+      <Fact name="Lives in">{[profile?.city, profile?.country].filter(Boolean).join(', ')}</Fact>
+      <Fact name="Opened (UTC)">
+        <ExactTime date={createdAt} />
+      </Fact>
+      {partners.map(({ id: partnerId, businessName, verificationStatus }) => (
+        <Fact key={partnerId} name="Owns the store">
+          <Link to={paths.adminPartner(partnerId)} className="link">
+            {businessName}
+          </Link>
+          , {STANDING_NAMES[verificationStatus].toLowerCase()}
+        </Fact>
+      ))}
+      {membership && (
+        <Fact name="Works on">
+          <Link to={paths.adminPartner(membership.partner.id)} className="link">
+            {membership.partner.businessName}
+          </Link>{' '}
+          as {membership.role}
+        </Fact>
+      )}
+      <Fact name="Has">
+        {[
+          counted(counts.wishes, 'wish', 'wishes'),
+          counted(counts.reviews, 'review', 'reviews'),
+          counted(counts.feedback, 'message to stores', 'messages to stores'),
+          counted(counts.tickets, 'ticket', 'tickets'),
+          counted(counts.clicks, 'click that counted', 'clicks that counted'),
+        ].join(', ')}
+      </Fact>
+      <Fact name="Id">
+        <span className="tabular-nums">{id}</span>
+      </Fact>
+    </Facts>
+  )
+}
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
+
+function WaysIn({ person }: { person: Person }) {
+  const { passwordChangedAt, oauthAccounts, secondFactorSince, emailVerifiedAt } = person
+  return (
+    <Facts title="Ways in">
+      <Fact name="Address">
+        {emailVerifiedAt ? `Proven ${formatDate(emailVerifiedAt)}` : 'Nobody has proven it yet'}
+      </Fact>
+      <Fact name="Password">{passwordChangedAt ? `Set ${formatDate(passwordChangedAt)}` : 'None'}</Fact>
+      {oauthAccounts.map(({ provider, email, createdAt }) => (
+        <Fact
+          key={`${provider} ${createdAt.getTime()}`}
+          name={provider in PROVIDER_NAMES ? PROVIDER_NAMES[provider as keyof typeof PROVIDER_NAMES] : provider}
+        >
+          {email || 'Without an address'}, since {formatDate(createdAt)}
+        </Fact>
+      ))}
+      <Fact name="Second factor">{secondFactorSince ? `On since ${formatDate(secondFactorSince)}` : 'Off'}</Fact>
+    </Facts>
+  )
+}
+
+function Sessions({ sessions }: { sessions: Person['sessions'] }) {
+  return (
+    <Facts title="Where it is signed in">
+      {sessions.length === 0 && <Fact name="Sessions">None</Fact>}
+      {sessions.map(({ device, country, createdAt, lastSeenAt }) => (
+        <Fact key={`${device} ${createdAt.getTime()}`} name={device || 'Some browser'}>
+          {country === 'Unknown' ? 'Country not known' : country}
+          <span className="block text-muted tabular-nums">
+            Last seen <ExactTime date={lastSeenAt} /> UTC
+          </span>
+        </Fact>
+      ))}
+    </Facts>
+  )
+}
+
+function Tickets({ tickets }: { tickets: Person['tickets'] }) {
+  if (tickets.length === 0) return null
+  return (
+    <Facts title="Newest tickets">
+      {tickets.map(({ id, reference, subject, state }) => (
+        <Fact key={id} name={reference}>
+          <Link to={paths.ticket(id)} className="link">
+            {subject}
+          </Link>
+          <span className="block">
+            <TicketStateMark state={state} />
+          </span>
+        </Fact>
+      ))}
+    </Facts>
+  )
+}
+
+function Mails({ person: { mails, email } }: { person: Person }) {
+  return (
+    <Facts title="Newest mails to it">
+      {mails.length === 0 && <Fact name="Mails">None is kept</Fact>}
+      {mails.map(({ id, subject, state, createdAt }) => (
+        <Fact key={id} name={MAIL_STATE_NAMES[state]}>
+          <Link to={paths.outboxMail(id)} className="link">
+            {subject}
+          </Link>
+          <span className="block text-muted tabular-nums">
+            <ExactTime date={createdAt} /> UTC
+          </span>
+        </Fact>
+      ))}
+      {mails.length > 0 && (
+        <Fact name="All">
+          <Link to={paths.outbox({ to: email })} className="link">
+            In the outbox
+          </Link>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function History({ history }: { history: Person['history'] }) {
+  return (
+    <section>
+      <h2 className="text-2xl leading-tight">Audit log</h2>
+      {history.length === 0 ? (
+        <p className="mt-3 border-y border-line py-3 text-sm text-muted">Nothing is noted about it.</p>
+      ) : (
+        <ol className="mt-3 divide-y divide-line/60 border-y border-line text-sm">
+          {history.map(({ id, at, action, by, isOwn, isAboutOthers, data }) => (
+            <li key={id} className="py-2.5 [overflow-wrap:anywhere]">
+              <span className="flex flex-wrap justify-between gap-x-4">
+                <span className="font-medium">{wordsOf(action)}</span>
+                <span className="text-muted tabular-nums">
+                  <ExactTime date={at} /> UTC
+                </span>
+              </span>
+              <span className="block text-muted">
+                {isOwn
+                  ? isAboutOthers
+                    ? 'by this account, to something else'
+                    : 'by its owner'
+                  : `by ${by ?? 'the shop itself or nobody known'}`}
+              </span>
+              {reasonIn(data) && <span className="mt-1 block whitespace-pre-line">{reasonIn(data)}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** 'sign_in_failed' as 'Sign in failed'. */
+const wordsOf = (action: string) => {
+  const words = action.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const reasonIn = (data: Person['history'][number]['data']): string => {
+  const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : ''
+  return typeof reason === 'string' ? reason : ''
+}

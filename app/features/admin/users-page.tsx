@@ -1,0 +1,119 @@
+import { DataTable, RowLink, type Column } from '#app/components/data-table/data-table.tsx'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableEmpty } from '#app/components/data-table/table-empty.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { accountStateOf, MOST_COUNTED, PEOPLE_STATES } from '#server/accounts/people/people-values.schema.ts'
+import type { PeopleQuery } from '#server/accounts/people/people.schema.ts'
+import { PEOPLE_SORT_NAMES, PEOPLE_STATE_NAMES, ROLE_NAMES, UserMark } from './user-marks.tsx'
+
+type People = RouterOutputs['admin']['users']['list']
+type Row = People['people'][number]
+
+const COLUMNS: Array<Column<Row>> = [
+  {
+    name: 'Address',
+    className: 'order-1 min-w-0 [overflow-wrap:anywhere] lg:max-w-80',
+    cell: ({ id, email }) => <RowLink to={paths.adminUser(id)}>{email}</RowLink>,
+  },
+  {
+    name: 'Name',
+    className: 'order-3 min-w-0 [overflow-wrap:anywhere] max-lg:empty:hidden lg:max-w-56',
+    cell: ({ fullName }) => fullName || null,
+  },
+  {
+    name: 'Role',
+    className: ({ role }) => `order-4 text-right lg:text-left ${role === 'admin' ? 'text-accent' : 'text-muted'}`,
+    cell: ({ role, isDemo }) => `${ROLE_NAMES[role]}${isDemo ? ', demo' : ''}`,
+  },
+  {
+    name: 'State',
+    className: 'order-2 text-right lg:text-left',
+    cell: (row) => <UserMark state={accountStateOf(row)} isVerified={row.isVerified} />,
+  },
+  {
+    name: 'Opened (UTC)',
+    className: 'order-5 whitespace-nowrap text-muted tabular-nums',
+    cell: ({ createdAt }) => <ExactTime date={createdAt} />,
+  },
+  {
+    name: 'Last seen (UTC)',
+    className: 'order-6 whitespace-nowrap text-muted tabular-nums',
+    isAtEnd: true,
+    isLeftOutOnPhones: true,
+    cell: ({ lastSeenAt }) => (lastSeenAt ? <ExactTime date={lastSeenAt} /> : 'Not signed in'),
+  },
+]
+
+/** All accounts, as far as the filters select them. */
+export function UsersPage({
+  people: { people, counts, page, totalPages },
+  query: { q, state, sort },
+}: {
+  people: People
+  query: PeopleQuery
+}) {
+  const sorted = sort === 'newest' ? undefined : sort
+  const hrefFor = (given: Parameters<typeof paths.adminUsers>[0]) => paths.adminUsers({ q, sort: sorted, ...given })
+  const isCut = counts[state ?? 'all'] > MOST_COUNTED
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Users"
+        hint="Everybody who has an account: shoppers, partners, administrators. Somebody may stand in several states."
+      />
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <StateTabs
+          label="States"
+          className="-ml-2 sm:-ml-2.5"
+          tabs={[
+            { name: 'All', count: counts.all, href: hrefFor({}), isCurrent: !state },
+            ...PEOPLE_STATES.map((each) => ({
+              name: PEOPLE_STATE_NAMES[each],
+              count: counts[each],
+              href: hrefFor({ state: each }),
+              isCurrent: state === each,
+            })),
+          ]}
+        />
+        <TableSearch
+          action={paths.adminUsers()}
+          label="Users"
+          kept={{ state }}
+          field={{ name: 'q', label: 'Address, name or id', value: q }}
+          width="sm:w-72"
+        >
+          <TableFilter name="sort" label="Order" names={PEOPLE_SORT_NAMES} chosen={sort} />
+        </TableSearch>
+      </div>
+      {isCut && (
+        <p className="mt-3 text-sm text-muted">
+          More than {formatCount(MOST_COUNTED)}. The first {formatCount(MOST_COUNTED)} can be paged through; search for
+          the others.
+        </p>
+      )}
+      <DataTable
+        rows={people}
+        columns={COLUMNS}
+        paging={{ page, totalPages, hrefFor: (number) => hrefFor({ state, page: number }) }}
+        empty={
+          <TableEmpty
+            isFiltered={Boolean(q || state)}
+            none={{ title: 'Nobody yet', text: 'Whoever signs up shows here at once.' }}
+            noMatch={{
+              title: 'No such account',
+              text: q ? 'No account here has that in its address or name.' : 'No account is in this state.',
+              action: q && state ? 'Look in all states' : 'Show all accounts',
+              href: paths.adminUsers({ ...(state && { q }) }),
+            }}
+          />
+        }
+      />
+    </>
+  )
+}

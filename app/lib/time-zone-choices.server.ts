@@ -1,0 +1,23 @@
+import { timeZoneName, type TimeZoneChoice } from './time-zone.ts'
+
+const QUARTER_MS = 900_000
+let kept: { quarter: number; choices: TimeZoneChoice[] } | undefined
+
+/** All zones that there are to choose: UTC, then by their names. */
+export function timeZoneChoices(now = new Date()): readonly TimeZoneChoice[] {
+  // Clocks are put at full quarters. To ask for all of them takes some 30 ms.
+  const quarter = Math.floor(now.getTime() / QUARTER_MS)
+  if (kept?.quarter !== quarter) {
+    const named = Intl.supportedValuesOf('timeZone').map((zone) => ({ zone, name: timeZoneName(zone) }))
+    const zones = ['UTC', ...named.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map(({ zone }) => zone)]
+    kept = { quarter, choices: zones.map((zone) => ({ zone, offset: offsetOf(zone, now) })) }
+  }
+  return kept.choices
+}
+
+/** 'GMT+05:30' -> '+05:30'. */
+function offsetOf(timeZone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return name.replace('GMT', '') || '+00:00'
+}

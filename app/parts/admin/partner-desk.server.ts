@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { addDomainInput, removeDomainInput } from '#server/partners/domains.schema.ts'
+import { offerPlanInput, withdrawOfferInput } from '#server/partners/plan-offers.schema.ts'
+import { handOverByAdminInput } from '#server/partners/team/hand-over-by-admin.schema.ts'
+import { addStaffInput, removeStaffInput } from '#server/sales/own-staff.schema.ts'
+
+interface Sent {
+  /** What it does, and to what, if there are several: 'remove-domain shop.example'. */
+  form: string
+  texts: Record<string, string>
+  fallback: string
+}
+
+/** An administrator's acts on a partner, beside judging it. */
+export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string, sent: Sent) {
+  const page = paths.adminPartner(partnerId)
+  const done = (notice: string) => goOn(args, page, notice)
+  switch (sent.form.split(' ')[0]) {
+    case 'offer-plan':
+      return submitForm(args, {
+        ...sent,
+        schema: offerPlanInput,
+        submit: async ({ admin: { stores } }, input) => {
+          await stores.offerPlan(input)
+          return done('Offered. Its owner is told by mail, and answers in the dashboard.')
+        },
+      })
+    case 'withdraw-offer':
+      return submitForm(args, {
+        ...sent,
+        schema: withdrawOfferInput,
+        submit: async ({ admin: { stores } }, input) => {
+          await stores.withdrawOffer(input)
+          return done('Withdrawn. The partner is told by mail.')
+        },
+      })
+    case 'add-domain':
+      return submitForm(args, {
+        ...sent,
+        schema: addDomainInput,
+        submit: async ({ admin: { stores } }, input) => {
+          const { host } = await stores.addDomain(input)
+          return done(`Shoppers may leave for ${host} now.`)
+        },
+      })
+    case 'remove-domain':
+      return submitForm(args, {
+        ...sent,
+        schema: removeDomainInput,
+        submit: async ({ admin: { stores } }, input) => {
+          await stores.removeDomain(input)
+          return done(`Nobody leaves for ${input.host} any more.`)
+        },
+      })
+    case 'add-staff':
+      return submitForm(args, {
+        ...sent,
+        schema: addStaffInput,
+        submit: async ({ admin: { stores } }, input) => {
+          await stores.addStaff(input)
+          return done(`${input.label} is added. The address itself is not kept.`)
+        },
+      })
+    case 'remove-staff':
+      return submitForm(args, {
+        ...sent,
+        schema: removeStaffInput,
+        submit: async ({ admin: { stores } }, input) => {
+          await stores.removeStaff(input)
+          return done('Removed. Purchases by that address count from now on.')
+        },
+      })
+    default:
+      return submitForm(args, {
+        ...sent,
+        schema: handOverByAdminInput,
+        submit: async ({ admin: { stores } }, input) => {
+          await withRecentProof(stores.handOver(input), page)
+          return done(`Given to ${input.email}. Everybody concerned is told by mail.`)
+        },
+      })
+  }
+}

@@ -1,0 +1,29 @@
+import type { Sale } from './sale.ts'
+import { ExactTime } from '#app/components/exact-time.tsx'
+
+/** What the partner said against a sale, and what WTF found. */
+export function SaleDisputes({ disputes }: Pick<Sale, 'disputes'>) {
+  return (
+    <ul className="grid gap-3">
+      {disputes.map(({ reason, openedAt, outcome, decision, decidedAt }) => (
+        <li key={openedAt.getTime()} className="wrap-anywhere">
+          <p className="whitespace-pre-line">{reason}</p>
+          <p className="text-xs text-muted">
+            Disputed <ExactTime date={openedAt} /> UTC
+          </p>
+          {outcome && decidedAt ? (
+            <>
+              <p className="mt-2 font-medium">{outcome === 'stands' ? 'The sale stands' : 'The sale does not count'}</p>
+              <p className="whitespace-pre-line">{decision}</p>
+              <p className="text-xs text-muted">
+                Decided by WTF <ExactTime date={decidedAt} /> UTC
+              </p>
+            </>
+          ) : (
+            <p className="mt-1 text-muted">We look at it. Until then the sale is neither confirmed nor invoiced.</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from '@remix-run/react'
+import type { Sale } from './sale.ts'
+import { formatMoney } from '#app/lib/format.ts'
+
+/** The order's lines with the arithmetic of what counts, what is left out and why, and what went back. */
+export function SaleLines({
+  sale: { lines, order },
+  productHref,
+}: {
+  sale: Sale
+  productHref: (productId: string) => string
+}) {
+  const money = (minor: number) => formatMoney(minor, order.currency)
+  if (!lines.length) return <p className="text-muted">The store has not told us of its lines yet.</p>
+  return (
+    <>
+      <ul className="border-t border-line">
+        {lines.map((line) => (
+          <li key={line.id} className="flex justify-between gap-x-6 border-b border-line py-2.5">
+            <div className="min-w-0">
+              <p className="font-medium wrap-anywhere">
+                {line.productId ? (
+                  <Link to={productHref(line.productId)} className="hover:underline">
+                    {line.title}
+                  </Link>
+                ) : (
+                  line.title
+                )}
+                {line.sku && <span className="ml-2 text-xs font-normal text-muted">{line.sku}</span>}
+              </p>
+              <p className="text-muted tabular-nums">{arithmetic(line, money)}</p>
+              {line.leftOut && <p className="text-muted">Left out: {line.leftOut}.</p>}
+              {line.refundedMinor > 0 && (
+                <p className="text-sale">
+                  {money(line.refundedMinor)} went back
+                  {line.refundedQuantity > 0 && ` for ${line.refundedQuantity} of ${line.quantity}`}.
+                </p>
+              )}
+            </div>
+            <p className="shrink-0 tabular-nums">{money(line.netMinor)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 flex justify-between gap-x-6">
+        <span className="text-muted">
+          {money(order.commissionableMinor)} counted
+          {order.refundedMinor > 0 && `, ${money(order.refundedMinor)} went back`}. Shipping (
+          {money(order.shippingMinor)}), duties, tips and gift cards are left out, and so is tax
+          {order.taxMinor > 0 && ` (${money(order.taxMinor)})`}.
+        </span>
+        <span className="shrink-0 font-medium tabular-nums">{money(order.netMinor)}</span>
+      </p>
+    </>
+  )
+}
+
+/** '2 x $50.00 - $10.00 discount - $15.00 included tax' */
+function arithmetic(
+  { quantity, removedQuantity, priceMinor, discountMinor, includedTaxMinor }: Sale['lines'][number],
+  money: (minor: number) => string,
+): string {
+  return [
+    `${quantity} x ${money(priceMinor)}`,
+    discountMinor > 0 ? `- ${money(discountMinor)} discount` : '',
+    includedTaxMinor > 0 ? `- ${money(includedTaxMinor)} included tax` : '',
+    removedQuantity > 0 ? `- ${removedQuantity} taken out of the order` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

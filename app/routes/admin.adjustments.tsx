@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { AdjustmentsPage } from '#app/features/admin/money/adjustments-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import {
+  adjustmentsQuery,
+  adjustmentInput,
+  proposeInput,
+  rejectInput,
+} from '#server/sales/adjustments/adjustments.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const address = Object.fromEntries(new URL(args.request.url).searchParams)
+  const query = adjustmentsQuery.parse(address)
+  return { list: await forSignedIn(args, apiFor(args).admin.money.adjustments(query)), query }
+}
+
+/** Proposes, approves, rejects or withdraws one. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  const done = (text: string) => goOn(args, paths.adminAdjustments(), text)
+  if (form === 'propose')
+    return submitForm(args, {
+      ...{ form, texts, schema: proposeInput },
+      submit: async (api, input) => {
+        await api.admin.money.propose(input)
+        return done('Proposed. Another administrator has to approve it.')
+      },
+    })
+  if (form.startsWith('approve'))
+    return submitForm(args, {
+      ...{ form, texts, schema: adjustmentInput },
+      // It names a field of the proposal, and there is none here.
+      place: ({ message }) => ({ message }),
+      submit: async (api, input) => {
+        await api.admin.money.approve(input)
+        return done('Approved. It is in the ledger, and the partner gets a mail.')
+      },
+    })
+  if (form.startsWith('reject'))
+    return submitForm(args, {
+      ...{ form, texts, schema: rejectInput },
+      submit: async (api, input) => {
+        await api.admin.money.reject(input)
+        return done('Rejected. Nothing was changed in the ledger.')
+      },
+    })
+  return submitForm(args, {
+    ...{ form, texts, schema: adjustmentInput },
+    submit: async (api, input) => {
+      await api.admin.money.withdraw(input)
+      return done('Withdrawn.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Adjustments | WTF' }]
+
+export default function Adjustments() {
+  return <AdjustmentsPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AppealsPage } from '#app/features/admin/moderation/appeals-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { appealsQuery, judgeAppealInput } from '#server/moderation/appeals.schema.ts'
+
+/** Those that wait, unless the address names another state. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = appealsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { queue: await forSignedIn(args, apiFor(args).admin.moderation.appeals(query)), query }
+}
+
+const DONE = {
+  upheld: 'The decision stands. Whoever appealed is told by mail, with your reason.',
+  overturned: 'Taken back. Whoever appealed is told by mail.',
+  lapsed: 'It was gone, or decided anew since: the appeal is closed, and nothing was changed.',
+}
+
+/** Answers one. Its form is named by the answer and the appeal. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: texts['form'] ?? '',
+    texts,
+    schema: judgeAppealInput,
+    submit: async (api, input) => {
+      const { outcome } = await api.admin.moderation.judgeAppeal(input)
+      return goOn(args, paths.adminAppeals(), DONE[outcome])
+    },
+    fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
+  })
+}
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Appeals | WTF' }]
+
+export default function AppealsRoute() {
+  const answer = useActionData<FormAnswer>()
+  return <AppealsPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ConnectionsPage } from '#app/features/admin/connections/connections-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { brokenPageQuery, eventInput } from '#server/connections/connections.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { show, page } = brokenPageQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  const api = apiFor(args).admin.connections
+  const [counts, stores, letters] = await forSignedIn(
+    args,
+    Promise.all([
+      api.counts(),
+      show === 'letters' ? null : api.list({ show, page }),
+      show === 'letters' ? api.letters({ page }) : null,
+    ]),
+  )
+  return { show, counts, stores, letters }
+}
+
+/** Tries a message again. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  return submitForm(args, {
+    form,
+    texts,
+    schema: eventInput,
+    submit: async (api, input) => {
+      await api.admin.connections.retry(input)
+      return goOn(args, paths.adminConnections({ show: 'letters' }), 'It is tried again at once.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Connections | WTF' }]
+
+export default function ConnectionsRoute() {
+  return <ConnectionsPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { DatabasePage } from '#app/features/admin/database/database-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { retryJobInput } from '#server/operations/database/database.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { database: await forSignedIn(args, apiFor(args).admin.database.overview()) }
+}
+
+const nothing = z.object({})
+
+/** Asks for a check, forgets slow statements, or tries a failed job again. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  const here = (notice: string) => goOn(args, paths.adminDatabase(), notice)
+  if (form === 'check')
+    return submitForm(args, {
+      ...{ form, texts, schema: nothing },
+      submit: async (api) => {
+        await api.admin.database.checkNow()
+        return here('The check has been asked for. Its result shows here.')
+      },
+    })
+  if (form === 'reset')
+    return submitForm(args, {
+      ...{ form, texts, schema: nothing },
+      submit: async (api) => {
+        await api.admin.database.resetStatements()
+        return here('Statements are counted anew.')
+      },
+    })
+  return submitForm(args, {
+    ...{ form, texts, schema: retryJobInput },
+    submit: async (api, input) => {
+      await api.admin.database.retryJob(input)
+      return here('The job is back in its queue.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Database | WTF' }]
+
+export default function DatabaseRoute() {
+  return <DatabasePage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DisputesPage } from '#app/features/admin/money/disputes-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { decideDisputeInput, disputesQuery } from '#server/sales/disputes/disputes.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = disputesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { list: await forSignedIn(args, apiFor(args).admin.money.disputes(query)), query }
+}
+
+/** Decides on one. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  return submitForm(args, {
+    form,
+    texts,
+    schema: decideDisputeInput,
+    submit: async (api, input) => {
+      await api.admin.money.decideDispute(input)
+      return goOn(args, paths.adminDisputes(), 'Decided. The partner gets a mail with what you found.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Disputes | WTF' }]
+
+export default function Disputes() {
+  return <DisputesPage {...useLoaderData<typeof loader>()} />
+}

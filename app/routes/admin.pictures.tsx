@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { StorePicturesPage } from '#app/features/admin/moderation/pictures-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import {
+  pictureIdInput,
+  seePicturesInput,
+  storePicturesQuery,
+  takePictureDownInput,
+} from '#server/storefront/store-pictures.schema.ts'
+
+/** Those that nobody has looked at, unless the address names another state. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = storePicturesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { queue: await forSignedIn(args, apiFor(args).admin.moderation.pictures(query)), query }
+}
+
+const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
+
+/** Notes that pictures are fine, takes one down, or shows it again. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  const { form = '', to, state } = texts
+  const back = paths.adminPictures({ state })
+  if (to === 'taken_down')
+    return submitForm(args, {
+      ...{ form, texts, schema: takePictureDownInput, fallback },
+      submit: async (api, input) => {
+        await api.admin.moderation.takePictureDown(input)
+        return goOn(args, back, 'Taken down. The partner is told by mail, with your reason.')
+      },
+    })
+  if (to === 'restored')
+    return submitForm(args, {
+      ...{ form, texts, schema: pictureIdInput, fallback },
+      submit: async (api, input) => {
+        await api.admin.moderation.restorePicture(input)
+        return goOn(args, back, 'It is on the page again.')
+      },
+    })
+  return submitForm(args, {
+    ...{ form, texts, schema: seePicturesInput, fallback },
+    input: { pictureIds: (texts['pictureIds'] ?? '').split(' ') },
+    submit: async (api, input) => {
+      await api.admin.moderation.seePictures(input)
+      return goOn(args, back, input.pictureIds.length === 1 ? 'Looked at.' : 'All of them are looked at.')
+    },
+  })
+}
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Pictures of stores | WTF' }]
+
+export default function PicturesRoute() {
+  const answer = useActionData<FormAnswer>()
+  return <StorePicturesPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+}

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PlanPage } from '#app/features/admin/money/plan-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { activatePlanInput, planInput } from '#server/sales/plans/plans.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = planInput.safeParse(args.params)
+  if (!asked.success) throw new Response('There is no such plan.', { status: 404 })
+  return { read: await forSignedIn(args, apiFor(args).admin.money.plan(asked.data)) }
+}
+
+/** Makes it the plan of newcomers. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  return submitForm(args, {
+    ...{ form, texts, schema: activatePlanInput },
+    submit: async (api, input) => {
+      await api.admin.money.activatePlan(input)
+      return goOn(args, paths.adminPlan(input.planId), 'Newcomers accept this version from now on.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Plan | WTF' }]
+
+export default function Plan() {
+  return <PlanPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,45 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { NewPlanPage, type PlanPreview } from '#app/features/admin/money/new-plan-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { draftInput, MOST_TIERS } from '#server/sales/plans/plans.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const plans = await forSignedIn(args, apiFor(args).admin.money.plans())
+  const from = new URL(args.request.url).searchParams.get('from')
+  return { from: plans.find(({ id }) => id === from) ?? plans[0] ?? null }
+}
+
+/** Shows what a draft would have meant, or writes it. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', act, ...texts } = await readForm(args.request)
+  const { name, basis, currency, lockDays, codesEarn } = texts
+  const tiers = Array.from({ length: MOST_TIERS }, (_, index) => ({
+    name: texts[`tier${index}Name`] ?? '',
+    upTo: texts[`tier${index}UpTo`] ?? '',
+    rate: texts[`tier${index}Rate`] ?? '',
+  })).filter((tier) => Object.values(tier).some((text) => text.trim()))
+  return submitForm(args, {
+    ...{ form, texts, schema: draftInput },
+    input: { name, basis, currency, lockDays, codesEarn: codesEarn === 'yes', tiers },
+    submit: async (api, draft) => {
+      // The procedure reads what was typed: the draft has become the tiers of the database.
+      const typed = { ...draft, tiers }
+      if (act !== 'write')
+        return data({ form, values: texts, errors: {}, preview: await api.admin.money.previewPlan(typed) })
+      const { planId } = await api.admin.money.writePlan(typed)
+      return goOn(args, paths.adminPlan(planId), 'Written. Nobody is on it yet.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'A new version | WTF' }]
+
+export default function NewPlan() {
+  const answer = useActionData() as { preview?: PlanPreview } | undefined
+  return <NewPlanPage {...useLoaderData<typeof loader>()} preview={answer?.preview} />
+}

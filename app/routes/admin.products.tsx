@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { FlaggedProductsPage } from '#app/features/admin/moderation/products-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { judgeProductInput, productQueueQuery } from '#server/moderation/product-flags.schema.ts'
+
+/** Those that wait, unless the address names another state. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = productQueueQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { queue: await forSignedIn(args, apiFor(args).admin.moderation.products(query)), query }
+}
+
+const DONE = {
+  kept: 'Kept. Whoever reported it with an account is told by mail.',
+  taken_down: 'Taken down. The partner is told by mail, with your reason.',
+  restored: 'Listed again, if it is published. The partner is told by mail.',
+}
+
+/** Keeps one, takes it down or lets it in again. Its form is named by both. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: texts['form'] ?? '',
+    texts,
+    schema: judgeProductInput,
+    submit: async (api, input) => {
+      await api.admin.moderation.judgeProduct(input)
+      return goOn(args, paths.adminProducts({ state: texts['state'] }), DONE[input.to])
+    },
+    fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
+  })
+}
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Flagged products | WTF' }]
+
+export default function ProductsRoute() {
+  const answer = useActionData<FormAnswer>()
+  return <FlaggedProductsPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+}

@@ -1,0 +1,46 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RatesPage, type RatesPreview } from '#app/features/admin/money/rates-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { enterRateInput, enterRatesInput, previewRatesInput } from '#server/sales/rates/rates.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { list: await forSignedIn(args, apiFor(args).admin.money.rates()) }
+}
+
+/** Enters one rate, shows what a file would change, or enters it. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  if (form === 'preview')
+    return submitForm(args, {
+      ...{ form, texts, schema: previewRatesInput },
+      submit: async (api, input) =>
+        data({ preview: { ...(await api.admin.money.previewRates(input)), text: input.text } }),
+    })
+  if (form === 'file')
+    return submitForm(args, {
+      ...{ form, texts, schema: enterRatesInput },
+      submit: async (api, input) => {
+        const entered = await api.admin.money.enterRates(input)
+        return goOn(args, paths.adminRates(), `${entered} rates were entered. They count from now on.`)
+      },
+    })
+  return submitForm(args, {
+    ...{ form, texts, schema: enterRateInput },
+    submit: async (api, input) => {
+      await api.admin.money.enterRate(input)
+      return goOn(args, paths.adminRates(), `${input.currency} was entered. It counts from now on.`)
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Exchange rates | WTF' }]
+
+export default function Rates() {
+  const answer = useActionData() as { preview?: RatesPreview } | undefined
+  return <RatesPage {...useLoaderData<typeof loader>()} preview={answer?.preview} />
+}

@@ -1,0 +1,113 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { z } from 'zod'
+import { UserPage } from '#app/features/admin/user-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { changeRoleInput, personActInput, personIdInput, suspendInput } from '#server/accounts/people/people.schema.ts'
+
+const FAILED = 'Something went wrong on our side, and nothing was changed. Please try again.'
+
+const userOf = ({ params }: LoaderFunctionArgs) => ({ userId: params['userId'] ?? '' })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const [person, session] = await forSignedIn(
+    args,
+    Promise.all([api.admin.users.read(userOf(args)), api.auth.session()]),
+  )
+  return { person, isOwn: session?.viewer.userId === person.id }
+}
+
+/** One of the acts on an account; the form's name says which. */
+export async function action(args: ActionFunctionArgs) {
+  const { userId } = userOf(args)
+  const page = paths.adminUser(userId)
+  const texts = await readForm(args.request)
+  const form = texts['form'] ?? ''
+  const rest = { form, texts: { ...texts, userId }, fallback: FAILED }
+  const done = (notice: string) => goOn(args, page, notice)
+  switch (form) {
+    case 'role':
+      return submitForm(args, {
+        ...rest,
+        schema: changeRoleInput,
+        submit: async ({ admin: { users } }, input) => {
+          const { email } = await withRecentProof(users.changeRole(input), page)
+          return done(`${email} is ${input.to === 'admin' ? 'an administrator' : 'a customer'} now, and told by mail.`)
+        },
+      })
+    case 'suspend':
+      return submitForm(args, {
+        ...rest,
+        schema: suspendInput,
+        submit: async ({ admin: { users } }, input) => {
+          await users.suspend(input)
+          return done('Suspended. Its owner is told by mail, with your reason.')
+        },
+      })
+    case 'lift':
+      return submitForm(args, {
+        ...rest,
+        schema: personActInput,
+        submit: async ({ admin: { users } }, input) => {
+          await users.lift(input)
+          return done('Lifted. Its owner is told by mail.')
+        },
+      })
+    case 'close':
+      return submitForm(args, {
+        ...rest,
+        schema: personActInput,
+        submit: async ({ admin: { users } }, input) => {
+          await users.close(input)
+          return done('Closed. Its owner is told by mail.')
+        },
+      })
+    case 'keep':
+      return submitForm(args, {
+        ...rest,
+        schema: personActInput,
+        submit: async ({ admin: { users } }, input) => {
+          await users.keep(input)
+          return done('It stays. Its owner is told by mail.')
+        },
+      })
+    case 'sign-out':
+      return submitForm(args, {
+        ...rest,
+        schema: personIdInput,
+        submit: async ({ admin: { users } }, input) => {
+          const { count } = await users.signOut(input)
+          return done(count === 1 ? 'Signed out: 1 session has ended.' : `Signed out: ${count} sessions have ended.`)
+        },
+      })
+    default:
+      return submitForm(args, {
+        ...rest,
+        schema: personIdInput.extend({ form: z.literal('mail-again') }),
+        submit: async ({ admin: { users } }, input) => {
+          const { email } = await users.mailAgain(input)
+          return done(`The mail to ${email} is on its way.`)
+        },
+      })
+  }
+}
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = String((await request.clone().formData()).get('form'))
+  return serverAction().catch(notReached(form, 'No answer came. Please try again.'))
+}
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.person.email ?? 'User'} | WTF` }]
+
+export default function UserRoute() {
+  return <UserPage {...useLoaderData<typeof loader>()} />
+}

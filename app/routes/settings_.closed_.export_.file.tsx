@@ -1,0 +1,19 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { exportFile } from '#app/parts/session/export-file.server.ts'
+
+/** Whoever comes by hand has no token to send. */
+export const loader = () => redirect(paths.closedExport())
+
+/** The data of whoever has the mailed link, as a file to download, once. */
+export async function action(args: ActionFunctionArgs) {
+  const { token = '' } = await readForm(args.request)
+  try {
+    return exportFile(await apiFor(args).account.exportByLink({ token: token.slice(0, 100) }))
+  } catch (error) {
+    if (error instanceof Response && error.status === 400) return redirect(paths.closedExport())
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { authConfig } from '#server/auth/auth-config.ts'
+import { endTokens } from '#server/auth/one-time-tokens.ts'
+import { assertRecentProof } from '#server/auth/recent-proof.ts'
+import { adminRoleChanged } from '#server/mail/account-mails.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { assertNotLastAdmin, lockPerson } from './lock-person.ts'
+import type { ChangeRoleInput } from './people.schema.ts'
+
+/**
+ * Makes a customer an administrator, or an administrator a customer. Whoever it is is signed out everywhere and mailed.
+ * Partners keep their role: who owns a store or works on one cannot run the shop too.
+ * @throws AppError forbidden at 'recent-proof'; conflict if the role is another one by now, for a partner, a demo account, one
+ *   that is closed, suspended or unproven, the last administrator, and an address of ADMIN_EMAILS, which would be one again
+ *   at its next sign-in; otherwise as `lockPerson`
+ */
+export async function changeRole(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { userId, from, to }: ChangeRoleInput,
+): Promise<{ email: string }> {
+  assertRecentProof(viewer)
+  return db.$transaction(async (tx) => {
+    const { email, role, state, name, isDemo, emailVerifiedAt } = await lockPerson(tx, viewer, { userId })
+    if (role === 'partner')
+      throw new AppError(
+        'conflict',
+        `${email} belongs to a store. The store has to be handed over, or its team left, before the account can run the shop.`,
+      )
+    if (role !== from || from === to)
+      throw new AppError(
+        'conflict',
+        `${email} is ${role === 'admin' ? 'an administrator' : 'a customer'} already. Nothing was changed.`,
+      )
+    if (to === 'admin') {
+      if (isDemo) throw new AppError('conflict', 'An account of the demo has a password that everybody can read.')
+      if (state !== 'open')
+        throw new AppError('conflict', `${email} is ${state === 'suspended' ? 'suspended' : 'being closed'}.`)
+      if (!emailVerifiedAt) throw new AppError('conflict', `Nobody has proven the address ${email} yet.`)
+    } else {
+      await assertNotLastAdmin(tx, userId)
+      if (authConfig().adminEmails.includes(email))
+        throw new AppError(
+          'conflict',
+          `${email} stands in ADMIN_EMAILS, so it would be an administrator again with its next sign-in. Take it out there first.`,
+        )
+    }
+    await tx.user.update({ where: { id: userId }, data: { role: to } })
+    await tx.session.deleteMany({ where: { userId } })
+    await endTokens(tx, userId)
+    await queueMail(tx, { to: email, ...adminRoleChanged({ siteUrl: visit.siteUrl, name, isAdmin: to === 'admin' }) })
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: 'role_changed',
+        subjectId: userId,
+        data: { before: { role }, after: { role: to }, by: 'an administrator' },
+      },
+      tx,
+    )
+    return { email }
+  })
+}

@@ -1,0 +1,90 @@
+import { closeAccount, deletionDay } from '#server/accounts/delete-account.service.ts'
+import { exportAccount } from '#server/accounts/export-account.ts'
+import { deadLink, issueToken, peekToken, redeemToken } from '#server/auth/one-time-tokens.ts'
+import { hasSecondFactor } from '#server/auth/second-factor/take-code.ts'
+import { accountClosedForYou, accountKept } from '#server/mail/account-mails.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { lockPerson } from './lock-person.ts'
+import type { PersonActInput } from './people.schema.ts'
+
+type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+
+/** The page behind the link of the mail (`?token=`). */
+const EXPORT_PAGE = '/settings/closed/export'
+
+/**
+ * Closes an account as its owner asked us: as if the owner had done it, with a mail whose link opens, once, everything
+ * that is kept of the person. No administrator sees that.
+ * @returns whether the mail has such a link: not where a mail alone must not open it
+ * @throws AppError conflict while the account manages a store, or is an administrator's; otherwise as `lockPerson`
+ */
+export async function closeForOwner(
+  { db, visit, viewer }: Act,
+  { userId, from }: PersonActInput,
+): Promise<{ email: string; deletedOn: Date; hasLink: boolean }> {
+  const now = new Date()
+  const deletedOn = deletionDay(now)
+  return db.$transaction(async (tx) => {
+    const { email, role, state, name, emailVerifiedAt } = await lockPerson(tx, viewer, { userId, from })
+    if (state === 'suspended')
+      throw new AppError('conflict', `${email} is suspended. Lift that first: then its owner can be told to sign in.`)
+    if (role === 'admin')
+      throw new AppError('conflict', `${email} is an administrator. Make the account a customer’s first.`)
+    await closeAccount(tx, userId, now)
+    const hasLink = emailVerifiedAt !== null && !(await hasSecondFactor(tx, userId))
+    const token = hasLink ? (await issueToken(tx, { purpose: 'account_export', userId, email })).token : null
+    const link = token && `${EXPORT_PAGE}?token=${token}`
+    const { siteUrl } = visit
+    await queueMail(tx, { to: email, ...accountClosedForYou({ siteUrl, name, deletedOn, link }) })
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: 'closed_by_admin',
+        subjectId: userId,
+        data: { before: { state }, after: { state: 'closing' }, hasLink },
+      },
+      tx,
+    )
+    return { email, deletedOn, hasLink }
+  })
+}
+
+/** Keeps an account that is being closed, and says so by mail. @throws AppError conflict as `lockPerson` */
+export async function keepForOwner({ db, visit, viewer }: Act, { userId }: PersonActInput): Promise<{ email: string }> {
+  return db.$transaction(async (tx) => {
+    const { email, state, name } = await lockPerson(tx, viewer, { userId, from: 'closing' })
+    await tx.user.update({ where: { id: userId }, data: { deletionRequestedAt: null } })
+    await queueMail(tx, { to: email, ...accountKept({ siteUrl: visit.siteUrl, name }) })
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: 'deletion_cancelled',
+        subjectId: userId,
+        data: { before: { state }, after: { state: 'open' } },
+      },
+      tx,
+    )
+    return { email }
+  })
+}
+
+/** Whether a mailed link would open somebody's data. Does not use it up. @throws AppError bad_input at 'token' */
+export async function readExportLink({ db }: Pick<Ask, 'db'>, { token }: { token: string }): Promise<void> {
+  if (!(await peekToken(db, 'account_export', token))) throw deadLink()
+}
+
+/**
+ * Everything that is kept of whoever has the mailed link, once.
+ * @throws AppError bad_input at 'token' for a dead link
+ */
+export async function exportByLink({ db, visit }: Pick<Ask, 'db' | 'visit'>, { token }: { token: string }) {
+  const { userId, email } = await redeemToken(db, 'account_export', token)
+  return exportAccount({ db, visit, viewer: { userId, email } })
+}

@@ -1,0 +1,72 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { areDemoAccountsOn } from '#server/auth/demo-accounts.ts'
+import { lockAccount, lockOwnAccount } from '#server/auth/lock-account.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { accountStateOf, type AccountState } from './people-values.schema.ts'
+
+const SAID: Record<AccountState, string> = {
+  open: 'is neither suspended nor being closed',
+  suspended: 'is suspended',
+  closing: 'is being closed',
+}
+
+/**
+ * Call first in the transaction of an administrator's act on an account. Such acts wait for each other, so that of two
+ * administrators who turn on each other the second finds that it is none any more.
+ * @returns the account as it is now
+ * @throws AppError not_found; forbidden for one's own account, and for whoever is no administrator by now; unauthorized
+ *   if the administrator's session has ended meanwhile; conflict if the account is in another state than it was shown in
+ */
+export async function lockPerson(
+  tx: Prisma.TransactionClient,
+  viewer: Viewer,
+  { userId, from }: { userId: string; from?: AccountState },
+) {
+  if (userId === viewer.userId)
+    throw new AppError('forbidden', 'This is your own account. Another administrator has to do this, or your settings.')
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.people}::bigint)`
+  await lockOwnAccount(tx, viewer)
+  if (!(await tx.user.count({ where: { id: viewer.userId, role: 'admin', suspendedAt: null } })))
+    throw new AppError('forbidden', 'You are no administrator any more.')
+  await lockAccount(tx, userId)
+  const user = await tx.user.findUnique({
+    where: { id: userId },
+    select: {
+      id: true,
+      email: true,
+      emailVerifiedAt: true,
+      role: true,
+      isDemo: true,
+      suspendedAt: true,
+      suspensionReason: true,
+      deletionRequestedAt: true,
+      profile: { select: { fullName: true } },
+      partners: { select: { businessName: true }, orderBy: { createdAt: 'asc' }, take: 1 },
+    },
+  })
+  if (!user) throw new AppError('not_found', 'There is no such account.')
+  const { profile, partners, ...rest } = user
+  const state = accountStateOf(user)
+  if (from !== undefined && state !== from)
+    throw new AppError('conflict', `${user.email} ${SAID[state]} by now. Nothing was changed.`)
+  return { ...rest, state, name: profile?.fullName ?? '', store: partners[0]?.businessName ?? null }
+}
+
+/**
+ * Call before an administrator stops being one.
+ * @throws AppError conflict if nobody else could run the shop
+ */
+export async function assertNotLastAdmin(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  const others = await tx.user.count({
+    where: {
+      id: { not: userId },
+      role: 'admin',
+      suspendedAt: null,
+      deletionRequestedAt: null,
+      ...(!areDemoAccountsOn() && { isDemo: false }),
+    },
+  })
+  if (others === 0) throw new AppError('conflict', 'This is the last administrator. Nothing was changed.')
+}

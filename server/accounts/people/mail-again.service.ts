@@ -1,0 +1,46 @@
+import { countAttempt } from '#server/auth/attempt-limits.ts'
+import { TOKEN_PAGES } from '#server/auth/auth.schema.ts'
+import { mailVerification } from '#server/auth/email.service.ts'
+import { issueToken, TOKEN_MINUTES } from '#server/auth/one-time-tokens.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { resetPassword } from '#server/mail/templates.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { lockPerson } from './lock-person.ts'
+import type { PersonIdInput } from './people.schema.ts'
+
+/** What was sent: the link that confirms the address, or the one that sets a password. */
+type MailedAgain = 'verify_email' | 'reset_password'
+
+/**
+ * Sends whoever is stuck the mail that helps: to an unproven address the link that confirms it, to any other the one
+ * that sets a password.
+ * @throws AppError too_many after five in an hour; conflict for an account that is not open; otherwise as `lockPerson`
+ */
+export async function mailPersonAgain(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { userId }: PersonIdInput,
+): Promise<{ email: string; kind: MailedAgain }> {
+  await countAttempt('email', visit, userId)
+  return db.$transaction(async (tx) => {
+    const { email, emailVerifiedAt, name } = await lockPerson(tx, viewer, { userId, from: 'open' })
+    const kind: MailedAgain = emailVerifiedAt ? 'reset_password' : 'verify_email'
+    if (kind === 'verify_email') await mailVerification(tx, visit, { userId, email, fullName: name })
+    else {
+      const { token } = await issueToken(tx, { purpose: 'reset_password', userId, email })
+      const link = `${TOKEN_PAGES.reset_password}?token=${token}`
+      const { siteUrl } = visit
+      await queueMail(tx, {
+        to: email,
+        ...resetPassword({ siteUrl, name, link, minutes: TOKEN_MINUTES.reset_password }),
+      })
+    }
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: 'mailed_again', subjectId: userId, data: { kind } },
+      tx,
+    )
+    return { email, kind }
+  })
+}

@@ -1,0 +1,26 @@
+// Without zod, for browsers.
+
+/** Groups of accounts that administrators look at; somebody may be in several. */
+export const PEOPLE_STATES = ['active', 'unverified', 'suspended', 'closing', 'admins', 'demo'] as const
+export type PeopleState = (typeof PEOPLE_STATES)[number]
+
+export const PEOPLE_SORTS = ['newest', 'oldest', 'email'] as const
+export type PeopleSort = (typeof PEOPLE_SORTS)[number]
+
+/** Counts go no further: beyond it nobody pages, and somebody would wait for the number. */
+export const MOST_COUNTED = 10_000
+
+/** Of what somebody is told who is suspended. */
+export const MOST_REASON_CHARACTERS = 1_000
+
+/** Whether an account can be used. */
+export type AccountState = 'open' | 'suspended' | 'closing'
+
+/** A suspended account that is being closed is suspended: nobody can sign in and keep it. */
+export const accountStateOf = ({
+  suspendedAt,
+  deletionRequestedAt,
+}: {
+  suspendedAt: Date | null
+  deletionRequestedAt: Date | null
+}): AccountState => (suspendedAt ? 'suspended' : deletionRequestedAt ? 'closing' : 'open')

@@ -1,0 +1,42 @@
+import {
+  adjustmentsQuery,
+  adjustmentInput,
+  proposeInput,
+  rejectInput,
+} from '#server/sales/adjustments/adjustments.schema.ts'
+import {
+  approveAdjustment,
+  rejectAdjustment,
+  withdrawAdjustment,
+} from '#server/sales/adjustments/decide-adjustment.service.ts'
+import { listAdjustments } from '#server/sales/adjustments/list-adjustments.service.ts'
+import { proposeAdjustment } from '#server/sales/adjustments/propose-adjustment.service.ts'
+import { decideDispute } from '#server/sales/disputes/decide-dispute.service.ts'
+import { decideDisputeInput, disputesQuery } from '#server/sales/disputes/disputes.schema.ts'
+import { listDisputes } from '#server/sales/disputes/list-disputes.service.ts'
+import { listPlans, readPlanVersion } from '#server/sales/plans/list-plans.service.ts'
+import { activatePlanInput, draftInput, planInput } from '#server/sales/plans/plans.schema.ts'
+import { previewPlan } from '#server/sales/plans/preview-plan.service.ts'
+import { activatePlan, writePlan } from '#server/sales/plans/write-plan.service.ts'
+import { enterRateInput, enterRatesInput, previewRatesInput } from '#server/sales/rates/rates.schema.ts'
+import { enterRate, enterRates, listRates, previewRates } from '#server/sales/rates/rates.service.ts'
+import { adminProcedure, router } from '#server/trpc/procedures.ts'
+
+export const adminMoneyRouter = router({
+  plans: adminProcedure.query(({ ctx }) => listPlans(ctx.db)),
+  plan: adminProcedure.input(planInput).query(({ ctx, input }) => readPlanVersion(ctx.db, input)),
+  previewPlan: adminProcedure.input(draftInput).query(({ ctx, input }) => previewPlan(ctx.db, input)),
+  writePlan: adminProcedure.input(draftInput).mutation(({ ctx, input }) => writePlan(ctx, input)),
+  activatePlan: adminProcedure.input(activatePlanInput).mutation(({ ctx, input }) => activatePlan(ctx, input)),
+  rates: adminProcedure.query(({ ctx }) => listRates(ctx.db)),
+  previewRates: adminProcedure.input(previewRatesInput).query(({ ctx, input }) => previewRates(ctx.db, input)),
+  enterRate: adminProcedure.input(enterRateInput).mutation(({ ctx, input }) => enterRate(ctx, input)),
+  enterRates: adminProcedure.input(enterRatesInput).mutation(({ ctx, input }) => enterRates(ctx, input)),
+  adjustments: adminProcedure.input(adjustmentsQuery).query(({ ctx, input }) => listAdjustments(ctx, input)),
+  propose: adminProcedure.input(proposeInput).mutation(({ ctx, input }) => proposeAdjustment(ctx, input)),
+  approve: adminProcedure.input(adjustmentInput).mutation(({ ctx, input }) => approveAdjustment(ctx, input)),
+  reject: adminProcedure.input(rejectInput).mutation(({ ctx, input }) => rejectAdjustment(ctx, input)),
+  withdraw: adminProcedure.input(adjustmentInput).mutation(({ ctx, input }) => withdrawAdjustment(ctx, input)),
+  disputes: adminProcedure.input(disputesQuery).query(({ ctx, input }) => listDisputes(ctx.db, input)),
+  decideDispute: adminProcedure.input(decideDisputeInput).mutation(({ ctx, input }) => decideDispute(ctx, input)),
+})

@@ -1,0 +1,31 @@
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { LISTED_WHERE } from '#server/platform/listed.ts'
+import type { ClickToShowInput } from './search.schema.ts'
+
+const MOST_SALES = 20
+
+/**
+ * A click's evidence, where it led in the store, and the sales that name it. Prices in minor units. Nobody sees whose address it was: the hash stays here.
+ * @throws AppError not_found
+ */
+export async function showClick(db: Db, { clickId }: ClickToShowInput) {
+  const click = await db.outboundClick.findUnique({ where: { id: clickId }, omit: { ipHash: true, visitorId: true } })
+  if (!click) throw new AppError('not_found', 'There is no such click. Clicks are forgotten when they are too old.')
+  const listed = { id: click.productId, ...LISTED_WHERE }
+  const [partner, product, isProductListed, user, signals, sales] = await Promise.all([
+    db.partner.findUnique({ where: { id: click.partnerId }, select: { id: true, businessName: true } }),
+    // eslint-disable-next-line house/listed-products -- administrators see what was clicked, listed or not
+    db.product.findUnique({ where: { id: click.productId }, select: { id: true, name: true } }),
+    db.product.count({ where: listed }),
+    click.userId ? db.user.findUnique({ where: { id: click.userId }, select: { id: true, email: true } }) : null,
+    db.clickSignal.findMany({ where: { clickId }, orderBy: { at: 'asc' }, select: { kind: true, at: true } }),
+    db.conversion.findMany({
+      where: { clickId },
+      orderBy: { orderedAt: 'asc' },
+      take: MOST_SALES,
+      select: { id: true, orderName: true, externalId: true, status: true, orderedAt: true },
+    }),
+  ])
+  return { ...click, partner, product, isProductListed: isProductListed > 0, user, signals, sales }
+}

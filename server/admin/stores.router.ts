@@ -1,0 +1,25 @@
+import { addDomainInput, removeDomainInput } from '#server/partners/domains.schema.ts'
+import { addDomain, listDomains, removeDomain } from '#server/partners/domains.service.ts'
+import { judgedPartnerInput } from '#server/partners/partner-queue.schema.ts'
+import { offerPlanInput, withdrawOfferInput } from '#server/partners/plan-offers.schema.ts'
+import { listOffers, offerPlan, withdrawOffer } from '#server/partners/plan-offers.service.ts'
+import { handOverByAdminInput } from '#server/partners/team/hand-over-by-admin.schema.ts'
+import { handOverByAdmin, readStoreTeam } from '#server/partners/team/hand-over-by-admin.service.ts'
+import { addStaffInput, removeStaffInput } from '#server/sales/own-staff.schema.ts'
+import { addStaff, listStaff, removeStaff } from '#server/sales/own-staff.service.ts'
+import { adminProcedure, router } from '#server/trpc/procedures.ts'
+
+/** What administrators do to one partner, beside judging it. */
+export const adminStoresRouter = router({
+  domains: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => listDomains(ctx.db, input.partnerId)),
+  addDomain: adminProcedure.input(addDomainInput).mutation(({ ctx, input }) => addDomain(ctx, input)),
+  removeDomain: adminProcedure.input(removeDomainInput).mutation(({ ctx, input }) => removeDomain(ctx, input)),
+  staff: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => listStaff(ctx.db, input.partnerId)),
+  addStaff: adminProcedure.input(addStaffInput).mutation(({ ctx, input }) => addStaff(ctx, input)),
+  removeStaff: adminProcedure.input(removeStaffInput).mutation(({ ctx, input }) => removeStaff(ctx, input)),
+  team: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readStoreTeam(ctx.db, input.partnerId)),
+  handOver: adminProcedure.input(handOverByAdminInput).mutation(({ ctx, input }) => handOverByAdmin(ctx, input)),
+  offers: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => listOffers(ctx.db, input.partnerId)),
+  offerPlan: adminProcedure.input(offerPlanInput).mutation(({ ctx, input }) => offerPlan(ctx, input)),
+  withdrawOffer: adminProcedure.input(withdrawOfferInput).mutation(({ ctx, input }) => withdrawOffer(ctx, input)),
+})

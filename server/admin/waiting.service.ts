@@ -1,0 +1,61 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { DISCONNECTED_BY_PARTNER } from '#server/connections/revoke-store.ts'
+import type { Db } from '#server/platform/db.ts'
+import { NO_RATE } from '#server/sales/decide-status.ts'
+
+/** Of each queue; more are said as 'at least'. */
+export const MOST_COUNTED = 1_000
+
+/**
+ * What waits for an administrator. Each is a query of `since`, since when each thing has waited; it goes by an index, and reads no more than
+ * MOST_COUNTED rows. A new queue is one row here and one in app/features/admin/queues/queues.ts.
+ */
+const QUEUES = {
+  partners: Prisma.sql`SELECT created_at AS since FROM partners WHERE verification_status = 'pending' ORDER BY created_at`,
+  promotions: Prisma.sql`
+    SELECT created_at AS since FROM partner_media WHERE review = 'pending' AND deleted_at IS NULL ORDER BY created_at`,
+  reviews: Prisma.sql`SELECT created_at AS since FROM product_reviews WHERE status = 'pending' ORDER BY created_at`,
+  // One that waits to be judged is not counted twice.
+  flaggedReviews: Prisma.sql`
+    SELECT flagged_at AS since FROM product_reviews WHERE flagged_at IS NOT NULL AND status <> 'pending'
+    UNION ALL SELECT flagged_at FROM partner_feedback WHERE flagged_at IS NOT NULL`,
+  productFlags: Prisma.sql`
+    SELECT min(raised_at) AS since FROM product_flags WHERE resolved_at IS NULL GROUP BY product_id`,
+  pictures: Prisma.sql`
+    SELECT created_at AS since FROM partner_media WHERE media_type IN ('hero_image', 'logo') AND is_active AND seen_at IS NULL`,
+  appeals: Prisma.sql`SELECT raised_at AS since FROM appeals WHERE decided_at IS NULL ORDER BY raised_at`,
+  tickets: Prisma.sql`SELECT created_at AS since FROM support_tickets WHERE state = 'open' ORDER BY created_at`,
+  disputes: Prisma.sql`SELECT opened_at AS since FROM sale_disputes WHERE outcome IS NULL`,
+  adjustments: Prisma.sql`SELECT proposed_at AS since FROM adjustments WHERE status = 'proposed'`,
+  saleFlags: Prisma.sql`SELECT raised_at AS since FROM conversion_flags WHERE resolved_at IS NULL ORDER BY raised_at`,
+  // Those that have failed wait to be tried again.
+  orderFiles: Prisma.sql`
+    SELECT coalesce(decided_at, created_at) AS since FROM conversion_files WHERE status IN ('submitted', 'failed')`,
+  rates: Prisma.sql`
+    SELECT ordered_at AS since FROM conversions WHERE status = 'tracked' AND status_reason LIKE ${Prisma.raw(`'${NO_RATE}%'`)} ORDER BY ordered_at`,
+  deadLetters: Prisma.sql`SELECT received_at AS since FROM webhook_events WHERE status = 'dead'`,
+  // What its own partner has disconnected is as it should be; whoever has not come back after a month has left.
+  connections: Prisma.sql`
+    SELECT coalesce(disconnected_at, last_ok_at, connected_at) AS since FROM shopify_connections WHERE status = 'degraded'
+      OR status = 'revoked' AND disconnected_at > now() - interval '30 days' AND status_reason <> ${DISCONNECTED_BY_PARTNER}`,
+  mails: Prisma.sql`SELECT created_at AS since FROM mails WHERE state = 'failed' ORDER BY created_at`,
+} as const satisfies Record<string, Prisma.Sql>
+
+export type QueueName = keyof typeof QUEUES
+
+export interface Queue {
+  name: QueueName
+  /** MOST_COUNTED means that many or more. */
+  count: number
+  /** Since when the oldest has waited. */
+  oldest: Date | null
+}
+
+/** All queues, also those in which nothing waits. */
+export async function listWaiting(db: Db): Promise<Queue[]> {
+  const parts = Object.entries(QUEUES).map(
+    ([name, rows]) =>
+      Prisma.sql`SELECT ${name}::text AS name, count(*)::int AS count, min(since) AS oldest FROM (${rows} LIMIT ${MOST_COUNTED}::int) rows`,
+  )
+  return db.$queryRaw<Queue[]>(Prisma.join(parts, ' UNION ALL '))
+}

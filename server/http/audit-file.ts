@@ -1,0 +1,41 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { auditFileInput } from '#server/operations/audit/audit.schema.ts'
+import { exportAudit } from '#server/operations/audit/export-audit.service.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Caller } from '#server/router.ts'
+import type { HttpContext } from './address.ts'
+import { sentAsWritten } from './sent-as-written.ts'
+
+const STATUS_OF: Readonly<Record<string, 401 | 403 | 503>> = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  SERVICE_UNAVAILABLE: 503,
+}
+
+/** What a filter finds in the audit log, as a file that is sent while it is written. Who may have it says the procedure. */
+export function addAuditFile(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { db, callerOf }: { db: Db; callerOf: (c: HttpContext) => Promise<Caller> },
+): void {
+  app.get('/admin/audit/export', async (c) => {
+    const input = auditFileInput.parse(c.req.query())
+    const caller = await callerOf(c)
+    let fileName: string
+    try {
+      fileName = (await caller.admin.audit.file(input)).fileName
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string }
+      const status = STATUS_OF[code]
+      if (!status) throw error
+      return c.text(message, status, { 'cache-control': 'no-store' })
+    }
+    return new Response(sentAsWritten(exportAudit(db, input)), {
+      headers: {
+        'content-type': `${input.format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
+        'content-disposition': `attachment; filename="${fileName}"`,
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import { log } from '#server/platform/log.ts'
+import { forRequest, type RequestContext } from '#server/platform/request-context.ts'
+import { patternOf } from '#server/site/addresses.ts'
+
+/** What a proxy may call a request. */
+const SANE_ID = /^[\w.:-]{8,64}$/
+/** Longer addresses are refused anyway. */
+const MAX_PATH = 2_000
+const METHODS = new Set(['GET', 'HEAD', 'POST'])
+
+/** Is told of every request that was answered. */
+export interface RequestWatcher {
+  /** @param route and method: of a bounded number. @param outcome '2xx' to '5xx' */
+  answered: (request: { route: string; method: string; outcome: string; ms: number }) => void
+  /** Something that was done for a request. */
+  did: (name: 'search', outcome: string, ms: number) => void
+}
+
+interface EdgeParts {
+  trustProxy: boolean
+  /** Names of all procedures. */
+  procedures: ReadonlySet<string>
+  watcher: RequestWatcher | null
+}
+
+/**
+ * The first that a request meets. It gets an id, which the answer and every log line written for it carry (x-request-id; a proxy that is
+ * trusted may bring one), and the time until its answer begins is counted under its route. One line of the log each at the level debug.
+ */
+export function watchRequests({
+  trustProxy,
+  procedures,
+  watcher,
+}: EdgeParts): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  return async (c, next) => {
+    const started = performance.now()
+    const given = trustProxy ? c.req.header('x-request-id') : undefined
+    const request: RequestContext = {
+      id: given && SANE_ID.test(given) ? given : randomUUID(),
+      route: routeOf(c.req.path, procedures),
+      ...(watcher && { count: watcher.did }),
+    }
+    await forRequest(request, async () => {
+      await next()
+      c.header('x-request-id', request.id)
+      const ms = performance.now() - started
+      const method = METHODS.has(c.req.method) ? c.req.method : 'other'
+      const { status } = c.res
+      watcher?.answered({ route: request.route, method, outcome: `${Math.floor(status / 100)}xx`, ms })
+      log.debug({ method, route: request.route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    })
+  }
+}
+
+/** How figures and the log name an address: by its pattern, of /trpc by the procedure. */
+export function routeOf(path: string, procedures: ReadonlySet<string>): string {
+  if (path.length > MAX_PATH) return 'other'
+  if (path.startsWith('/trpc/')) {
+    const name = path.slice('/trpc/'.length)
+    if (procedures.has(name)) return path
+    return name.includes(',') ? '/trpc/ (several)' : 'other'
+  }
+  return patternOf(path) ?? 'other'
+}

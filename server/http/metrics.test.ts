@@ -1,0 +1,123 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { expect, test, vi } from 'vitest'
+import { log, errorTold, toLine } from '#server/platform/log.ts'
+import { connect } from '#server/platform/db.ts'
+import { currentRequest } from '#server/platform/request-context.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createMail } from '#tests/factories.ts'
+import { routeOf, watchRequests } from './edge.ts'
+import { addMetrics, Metrics } from './metrics.ts'
+import { PageCache } from './page-cache.ts'
+
+const database = useTestDatabase()
+const TOKEN = 'a-token-of-24-characters'
+const PROCEDURES = new Set(['catalogue.list'])
+
+function shop({ trustProxy = false, token }: { trustProxy?: boolean; token?: string } = {}) {
+  const metrics = new Metrics({ db: database.db, keptPages: new PageCache(), build: 'b1', counts: null })
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use(watchRequests({ trustProxy, procedures: PROCEDURES, watcher: metrics }))
+  addMetrics(app, metrics, { TRUST_PROXY: trustProxy, METRICS_TOKEN: token })
+  app.get('/product/:id', (c) => c.text(currentRequest()?.id ?? ''))
+  return (path: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    app.request(
+      `http://localhost${path}`,
+      { headers: { host: 'localhost:3000', ...headers } },
+      { incoming: { socket: { remoteAddress }, httpVersion: '1.1' } },
+    )
+}
+
+test('metrics are for this machine, or for the token, and for nobody else', async () => {
+  const alone = shop()
+  expect((await alone('/metrics')).status).toBe(200)
+  expect((await alone('/metrics', {}, '::ffff:127.0.0.1')).status).toBe(200)
+  expect((await alone('/metrics', {}, '192.0.2.1')).status).toBe(404)
+  // A proxy on the same machine.
+  expect((await alone('/metrics', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(404)
+  expect((await alone('/metrics', { host: 'shop.example' })).status).toBe(404)
+  expect((await shop({ trustProxy: true })('/metrics')).status).toBe(404)
+  const withToken = shop({ trustProxy: true, token: TOKEN })
+  expect((await withToken('/metrics', { authorization: `Bearer ${TOKEN}` }, '192.0.2.1')).status).toBe(200)
+  for (const wrong of [`Bearer ${TOKEN}x`, `Bearer `, TOKEN, 'Bearer undefined'])
+    expect((await withToken('/metrics', { authorization: wrong })).status).toBe(404)
+})
+
+test('they tell of requests by route, of the pool, of queues and of the process', async () => {
+  const ask = shop()
+  await createMail(database.db, { toAddress: 'somebody@mail.example', state: 'failed' })
+  await ask('/product/linen-dress?q=secret')
+  await ask('/no/such/address')
+  const text = await (await ask('/metrics')).text()
+  expect(text).toContain('http_request_duration_seconds_count{route="/product/*",method="GET",status="2xx"} 1')
+  expect(text).toContain('http_request_duration_seconds_count{route="other",method="GET",status="4xx"} 1')
+  expect(text).toContain('mails{state="failed"} 1')
+  expect(text).toContain('shop_build_info{build="b1"} 1')
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'nodejs_heap_size_used_bytes',
+    'db_pool_connections',
+    'page_cache_answers_total',
+    'shop_uptime_seconds',
+  ])
+    expect(text).toContain(name)
+  expect(text).not.toMatch(/linen|secret|somebody/)
+})
+
+test('every answer has the id of its request; only a proxy that is trusted may choose it', async () => {
+  const own = await shop()('/product/x', { 'x-request-id': 'chosen-by-a-stranger' })
+  expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await own.text()).toBe(own.headers.get('x-request-id'))
+  const behind = shop({ trustProxy: true })
+  expect((await behind('/product/x', { 'x-request-id': 'edge-1234.5' })).headers.get('x-request-id')).toBe(
+    'edge-1234.5',
+  )
+  const insane = await behind('/product/x', { 'x-request-id': 'a b"c' })
+  expect(insane.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('routes are named by patterns, of which there is a bounded number', () => {
+  const name = (path: string) => routeOf(path, PROCEDURES)
+  expect(
+    ['/', '/product/a', '/PRODUCT/a.data', '/wishlist/shared/s3cret', '/assets/a/b.js', '/img/x/y.webp'].map(name),
+  ).toEqual(['/', '/product/*', '/product/*', '/wishlist/shared/*', '/assets/**', '/img/**'])
+  expect(['/trpc/catalogue.list', '/trpc/a,b', '/trpc/x', '/%', `/${'x'.repeat(5_000)}`].map(name)).toEqual([
+    ...['/trpc/catalogue.list', '/trpc/ (several)', 'other', 'other', 'other'],
+  ])
+})
+
+test('the log says nothing of a person: no addresses of mail, no searches, no values of statements', async () => {
+  const email = 'anna.o+x@mail.example'
+  const { db } = database
+  await db.user.create({ data: { email } })
+  const failures = await Promise.all([
+    db.user.create({ data: { email } }).catch((error: unknown) => error),
+    db.user.create({ data: { email, role: 'queen' as never } }).catch((error: unknown) => error),
+    db.$queryRaw`SELECT ${'s3cret-token'}::uuid`.catch((error: unknown) => error),
+    new Error(`No route matches URL "/discover?q=red+dress&token=s3cret-token" for ${email}`, {
+      cause: new Error(`550 ${email} unknown`),
+    }),
+  ])
+  expect(failures.every((failure) => failure instanceof Error)).toBe(true)
+  const lines = failures.map((failure) => toLine(JSON.stringify({ err: errorTold(failure) })))
+  for (const line of lines) expect(line).not.toMatch(/anna|mail\.example|red.dress|s3cret/)
+  expect(lines[3]).toContain('No route matches URL')
+  expect(lines[3]).toContain('550 [address] unknown')
+})
+
+test('a slow statement is told with the request that it was made for, and without values', async () => {
+  const told: unknown[] = []
+  vi.spyOn(log, 'warn').mockImplementation(
+    ((entry: object) => void told.push({ ...entry, requestId: currentRequest()?.id })) as never,
+  )
+  const db = connect(database.url, { poolSize: 1 })
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use(watchRequests({ trustProxy: true, procedures: PROCEDURES, watcher: null }))
+  app.get('/slow', async (c) => {
+    await db.$queryRaw`SELECT pg_sleep(0.55), ${'s3cret'}::text`.catch(() => undefined)
+    return c.text('')
+  })
+  await app.request('http://localhost/slow', { headers: { 'x-request-id': 'request-1' } })
+  await db.$disconnect()
+  expect(told).toEqual([{ ms: expect.any(Number), sql: 'SELECT pg_sleep(0.55), $1::text', requestId: 'request-1' }])
+})

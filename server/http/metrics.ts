@@ -1,0 +1,182 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import pTimeout from 'p-timeout'
+// The one library that all of Node uses for this format: it knows its escapes, and measures the event loop, the heap and the collector.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { poolUse, type Db } from '#server/platform/db.ts'
+import type { Env } from '#server/platform/env.ts'
+import { STEPS_MS } from '#server/platform/histogram.ts'
+import { isLoopback } from '#server/platform/reach.ts'
+import type { RequestCounts } from '#server/platform/request-counts.ts'
+import type { HttpContext } from './address.ts'
+import type { RequestWatcher } from './edge.ts'
+import { signOfProxy } from './outsiders.ts'
+import type { PageCache } from './page-cache.ts'
+
+/** What is asked of the database is asked once in so long. */
+const KEPT_MS = 15_000
+const PATIENCE_MS = 2_000
+/** More are not counted: a scrape costs the same however long a queue is. */
+const MOST_COUNTED = 100_000
+
+interface MetricsParts {
+  db: Db
+  keptPages: PageCache
+  build: string
+  /** Where requests are counted for /admin/analytics; null: nowhere. */
+  counts: RequestCounts | null
+}
+
+interface Waiting {
+  jobs: Array<{ queue: string; state: string; count: number }>
+  mails: Array<{ state: string; count: number }>
+}
+
+/** What this process says of itself at GET /metrics. One a server; the event loop and the collector are of the whole process. */
+export class Metrics implements RequestWatcher {
+  readonly #registry = new Registry()
+  readonly #requests: Histogram<'route' | 'method' | 'status'>
+  readonly #counts: RequestCounts | null
+
+  constructor({ db, keptPages, build, counts }: MetricsParts) {
+    this.#counts = counts
+    const registers = [this.#registry]
+    collectDefaultMetrics({ register: this.#registry })
+    this.#requests = new Histogram({
+      ...{ name: 'http_request_duration_seconds', help: 'Time until an answer begins', registers },
+      labelNames: ['route', 'method', 'status'],
+      // Every third: with all of them a scrape would be three times as long.
+      buckets: STEPS_MS.filter((_, step) => step % 3 === 2).map((ms) => ms / 1_000),
+    })
+    new Gauge({
+      ...{ name: 'shop_build_info', help: '1, with the id of the build', labelNames: ['build'], registers },
+    }).set({ build }, 1)
+    new Gauge({
+      ...{ name: 'shop_uptime_seconds', help: 'Since the process began', registers },
+      collect() {
+        this.set(process.uptime())
+      },
+    })
+    new Gauge({
+      ...{ name: 'db_pool_connections', help: 'Connections of the pool; waiting: requests for one', registers },
+      labelNames: ['state'],
+      collect() {
+        const use = poolUse(db)
+        if (use) for (const state of ['used', 'idle', 'waiting'] as const) this.set({ state }, use[state])
+      },
+    })
+    new Counter({
+      ...{ name: 'db_statements_total', help: 'Statements that were slow (over 500 ms) or failed', registers },
+      labelNames: ['outcome'],
+      collect() {
+        const use = poolUse(db)
+        this.reset()
+        if (use) for (const outcome of ['slow', 'failed'] as const) this.inc({ outcome }, use[outcome])
+      },
+    })
+    new Counter({
+      ...{ name: 'page_cache_answers_total', help: 'Answers of shared pages, by where they came from', registers },
+      labelNames: ['from'],
+      collect() {
+        this.reset()
+        for (const [from, count] of Object.entries(keptPages.answered)) this.inc({ from }, count)
+      },
+    })
+    const waiting = keptFor(KEPT_MS, () => readWaiting(db))
+    new Gauge({
+      ...{ name: 'queue_jobs', help: 'Jobs that wait, are under way or have failed, by queue', registers },
+      labelNames: ['queue', 'state'],
+      async collect() {
+        const { jobs } = await waiting()
+        this.reset()
+        for (const { queue, state, count } of jobs) this.set({ queue, state }, count)
+      },
+    })
+    new Gauge({
+      ...{ name: 'mails', help: 'Mails that wait or have failed', registers },
+      labelNames: ['state'],
+      async collect() {
+        const { mails } = await waiting()
+        this.reset()
+        for (const { state, count } of mails) this.set({ state }, count)
+      },
+    })
+  }
+
+  answered({ route, method, outcome, ms }: Parameters<RequestWatcher['answered']>[0]): void {
+    this.#requests.observe({ route, method, status: outcome }, ms / 1_000)
+    this.#counts?.count(route, outcome, ms)
+  }
+
+  did = (name: 'search', outcome: string, ms: number): void => this.#counts?.count(name, outcome, ms)
+
+  /** In Prometheus' text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics()
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType
+  }
+}
+
+/**
+ * GET /metrics, for whoever sends METRICS_TOKEN, and for programs on this machine as long as nothing stands in front of us. To all others
+ * there is no such address.
+ */
+export function addMetrics(
+  app: Hono<{ Bindings: HttpBindings }>,
+  metrics: Metrics,
+  { METRICS_TOKEN, TRUST_PROXY }: Pick<Env, 'METRICS_TOKEN' | 'TRUST_PROXY'>,
+): void {
+  app.get('/metrics', async (c) => {
+    if (!hasToken(c, METRICS_TOKEN) && !(isOurMachine(c) && !TRUST_PROXY))
+      return c.text('Not Found', 404, { 'cache-control': 'no-store' })
+    return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+  })
+}
+
+function hasToken(c: HttpContext, token: string | undefined): boolean {
+  const [, given] = /^Bearer (.{1,500})$/i.exec(c.req.header('authorization') ?? '') ?? []
+  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+function isOurMachine(c: HttpContext): boolean {
+  const { socket, httpVersion } = c.env.incoming
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return isLoopback(address) && signOfProxy(c.req.raw.headers, httpVersion) === null
+}
+
+/** What waits in the database; nothing if it does not answer: the rest of the metrics then still does. */
+async function readWaiting(db: Db): Promise<Waiting> {
+  const read = async () => {
+    const mails = await db.$queryRaw<Waiting['mails']>`
+      SELECT state, (SELECT count(*)::int FROM (SELECT FROM mails WHERE mails.state = s.state::mail_state LIMIT ${MOST_COUNTED}) m) AS count
+      FROM unnest(ARRAY['queued', 'failed']) s (state)`
+    const [schema] = await db.$queryRaw<
+      Array<{ exists: boolean }>
+    >`SELECT to_regclass('pgboss.job') IS NOT NULL AS exists`
+    const jobs = schema?.exists
+      ? await db.$queryRaw<Waiting['jobs']>`
+          SELECT name AS queue, state::text, count(*)::int AS count
+          FROM (SELECT name, state FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') LIMIT ${MOST_COUNTED}) j
+          GROUP BY 1, 2`
+      : []
+    return { mails, jobs }
+  }
+  return pTimeout(read(), { milliseconds: PATIENCE_MS, fallback: () => ({ jobs: [], mails: [] }) }).catch(() => ({
+    jobs: [],
+    mails: [],
+  }))
+}
+
+function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { answer: Promise<T>; until: number } | null = null
+  return () => {
+    if (!kept || performance.now() > kept.until) kept = { answer: read(), until: performance.now() + ms }
+    return kept.answer
+  }
+}

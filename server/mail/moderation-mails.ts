@@ -1,0 +1,183 @@
+import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+
+interface AboutProduct {
+  siteUrl: string
+  /** Of the partner's contact. */
+  name: string
+  businessName: string
+  product: string
+  productId: string
+}
+
+const FINAL = 'Our answer to an appeal is final.'
+
+/** An administrator has taken a product out of the shop. @param mail.reason as the administrator typed it */
+export function productTakenDown({
+  siteUrl,
+  name,
+  businessName,
+  product,
+  productId,
+  reason,
+}: AboutProduct & { reason: string }): MailContent {
+  const what = oneLine(product)
+  return composeMail({
+    kind: 'product_taken_down',
+    siteUrl,
+    subject: `${oneLine(businessName)}: we have taken down ${what}`,
+    preview: 'It is not listed any more. The reason is in this mail.',
+    heading: 'We have taken a product down',
+    before: [
+      greeting(name),
+      `${what} is not listed any more. Nothing is deleted, and no file, feed or store lists it again. The reason:`,
+      ...inParagraphs(reason),
+    ],
+    button: { label: 'Open the product', link: `/brand/dashboard/products/${productId}` },
+    after: [appealLine(siteUrl, 'product', productId)],
+  })
+}
+
+/** A product that was taken down is listed again, as its partner's own status says. */
+export function productRestored({ siteUrl, name, businessName, product, productId }: AboutProduct): MailContent {
+  const what = oneLine(product)
+  return composeMail({
+    kind: 'product_restored',
+    siteUrl,
+    subject: `${oneLine(businessName)}: ${what} is back`,
+    preview: 'It is listed again, if it is published.',
+    heading: 'Your product is back',
+    before: [greeting(name), `We had taken ${what} down. It can be found again from now on, if it is published.`],
+    button: { label: 'Open the product', link: `/brand/dashboard/products/${productId}` },
+    after: [],
+  })
+}
+
+/** An answer to a shopper who has reported a product. */
+export function reportAnswered({
+  siteUrl,
+  name,
+  product,
+  isTakenDown,
+}: {
+  siteUrl: string
+  name: string
+  product: string
+  isTakenDown: boolean
+}): MailContent {
+  const what = oneLine(product)
+  const heading = isTakenDown ? 'We have taken the product down' : 'The product stays'
+  return composeMail({
+    kind: 'report_answered',
+    siteUrl,
+    subject: `About the product that you reported: ${what}`,
+    preview: heading,
+    heading,
+    before: [
+      greeting(name),
+      isTakenDown
+        ? `We have looked at ${what}, which you reported. It is not listed any more. Thank you for telling us.`
+        : `We have looked at ${what}, which you reported, and have found nothing that would forbid to list it. Thank you for telling us all the same.`,
+    ],
+    button: undefined,
+    after: ['Your name was not given to the store.'],
+  })
+}
+
+/** An administrator has taken a picture off a store's page. @param mail.what 'logo' or 'hero picture' */
+export function pictureTakenDown({
+  siteUrl,
+  name,
+  businessName,
+  what,
+  pictureId,
+  reason,
+}: {
+  siteUrl: string
+  name: string
+  businessName: string
+  what: string
+  pictureId: string
+  reason: string
+}): MailContent {
+  return composeMail({
+    kind: 'picture_taken_down',
+    siteUrl,
+    subject: `${oneLine(businessName)}: we have taken down your ${what}`,
+    preview: 'Your page is shown without it. The reason is in this mail.',
+    heading: 'We have taken a picture down',
+    before: [
+      greeting(name),
+      `Your page is shown without its ${what} from now on. The reason:`,
+      ...inParagraphs(reason),
+    ],
+    button: { label: 'Put another picture', link: '/brand/dashboard/storefront' },
+    after: ['You can put another picture at any time.', appealLine(siteUrl, 'picture', pictureId)],
+  })
+}
+
+/** A picture that was taken down is on its page again. @param mail.what 'logo' or 'hero picture' */
+export function pictureRestored({
+  siteUrl,
+  name,
+  businessName,
+  what,
+}: {
+  siteUrl: string
+  name: string
+  businessName: string
+  what: string
+}): MailContent {
+  return composeMail({
+    kind: 'picture_restored',
+    siteUrl,
+    subject: `${oneLine(businessName)}: your ${what} is back`,
+    preview: 'It is on your page again.',
+    heading: 'Your picture is back',
+    before: [greeting(name), `We had taken your ${what} down. It is on your page again.`],
+    button: { label: 'Open your page', link: '/brand/dashboard/storefront' },
+    after: [],
+  })
+}
+
+/** The answer to somebody who thought that a decision of ours was wrong. @param mail.reason as the administrator typed it; '' for none */
+export function appealAnswered({
+  siteUrl,
+  name,
+  subject,
+  isOverturned,
+  reason,
+}: {
+  siteUrl: string
+  name: string
+  /** What the decision was about. */
+  subject: string
+  isOverturned: boolean
+  reason: string
+}): MailContent {
+  const what = oneLine(subject)
+  const heading = isOverturned ? 'You were right' : 'Our decision stands'
+  return composeMail({
+    kind: 'appeal_answered',
+    siteUrl,
+    subject: `About your appeal: ${what}`,
+    preview: heading,
+    heading,
+    before: [
+      greeting(name),
+      isOverturned
+        ? `We have looked again at our decision about ${what}, and have taken it back.`
+        : `We have looked again at our decision about ${what}, and it stands.`,
+      ...inParagraphs(reason),
+    ],
+    button: undefined,
+    after: isOverturned ? [] : [FINAL],
+  })
+}
+
+/** Tells somebody how to object to a decision. */
+export const appealLine = (siteUrl: string, kind: string, subjectId: string): string =>
+  `If you think that we are wrong, you can say so once, and we look again: ${new URL(`/appeal/${kind}/${subjectId}`, siteUrl).href}`
+
+const inParagraphs = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean)
+
+const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

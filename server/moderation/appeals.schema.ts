@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { paragraphs } from '#server/platform/texts.schema.ts'
+import { APPEAL_KINDS, MOST_APPEAL_WORDS, MOST_REASON } from './moderation-values.schema.ts'
+
+const kind = z.enum(APPEAL_KINDS)
+
+export const decisionInput = z.object({ kind, subjectId: z.uuid() })
+export type DecisionInput = z.output<typeof decisionInput>
+
+/** `decisionAt` names the decision that was read: another one since is not appealed unseen. */
+export const raiseAppealInput = z.object({
+  kind,
+  subjectId: z.uuid(),
+  decisionAt: z.iso.datetime(),
+  words: paragraphs('Please say why we are wrong', MOST_APPEAL_WORDS),
+})
+export type RaiseAppealInput = z.output<typeof raiseAppealInput>
+
+export const appealsQuery = z.object({
+  state: z.enum(['waiting', 'decided']).catch('waiting').default('waiting'),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+})
+export type AppealsQuery = z.output<typeof appealsQuery>
+
+export const judgeAppealInput = z.object({
+  appealId: z.uuid(),
+  outcome: z.enum(['upheld', 'overturned']),
+  reason: paragraphs('Please say why: whoever appealed reads it', MOST_REASON),
+})
+export type JudgeAppealInput = z.output<typeof judgeAppealInput>

@@ -1,0 +1,93 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { judgeReview } from '#server/feedback/judge-review.service.ts'
+import { answerStore } from '#server/feedback/tell-store.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { appealAnswered } from '#server/mail/moderation-mails.ts'
+import { judgePartner } from '#server/partners/judge-partner.service.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { judgePromotion } from '#server/storefront/judge-promotion.service.ts'
+import { restorePicture } from '#server/storefront/store-pictures.service.ts'
+import type { JudgeAppealInput } from './appeals.schema.ts'
+import { findDecision, type Decision } from './decisions.ts'
+import { judgeProduct } from './judge-product.service.ts'
+
+type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+
+/**
+ * Answers an appeal: the decision stands, or is taken back by the same act that an administrator would do by hand, in one transaction. Whoever
+ * appealed is mailed. An appeal about what is gone, or was decided anew since, lapses: nothing is done, and nobody is mailed.
+ * @throws AppError not_found; conflict if somebody else has answered it since, or the act is not possible any more
+ */
+export async function judgeAppeal(
+  ask: Asking,
+  { appealId, outcome, reason }: JudgeAppealInput,
+): Promise<{ outcome: 'upheld' | 'overturned' | 'lapsed' }> {
+  const { db, visit, viewer } = ask
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM appeals WHERE id = ${appealId}::uuid FOR UPDATE`
+    const appeal = await tx.appeal.findUnique({ where: { id: appealId }, include: { user: { select: APPELLANT } } })
+    if (!appeal) throw new AppError('not_found', 'There is no such appeal any more.')
+    if (appeal.decidedAt)
+      throw new AppError('conflict', `Somebody else has answered this appeal: it is ${appeal.outcome}.`)
+    const { kind, subjectId, decisionAt, partnerId, subject, user } = appeal
+    const decision = await findDecision(tx, kind, subjectId)
+    const stands = decision?.at.getTime() === decisionAt.getTime()
+    const result = stands ? outcome : 'lapsed'
+    await tx.appeal.update({
+      where: { id: appealId },
+      data: { decidedAt: new Date(), decidedById: viewer.userId, outcome: result, reason },
+    })
+    if (decision && result === 'overturned') await REVERSE[kind](ask, tx, decision, reason)
+    if (result !== 'lapsed') {
+      const about = { siteUrl: visit.siteUrl, subject, isOverturned: result === 'overturned', reason }
+      if (user && !user.deletionRequestedAt)
+        await queueMail(tx, { to: user.email, ...appealAnswered({ ...about, name: user.profile?.fullName ?? '' }) })
+      else if (partnerId) await answerStore(tx, partnerId, ({ name }) => appealAnswered({ ...about, name }))
+    }
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: `appeal_${result}`,
+        subjectId,
+        data: { appealId, kind, ...(partnerId && { partnerId }), reason, before: 'waiting', after: result },
+      },
+      tx,
+    )
+    return { outcome: result }
+  })
+}
+
+const APPELLANT = { email: true, deletionRequestedAt: true, profile: { select: { fullName: true } } } as const
+
+type Reverse = (ask: Asking, tx: Prisma.TransactionClient, decision: Decision, reason: string) => Promise<unknown>
+
+/** Of each decision the act that takes it back. Each mails whoever hears of it when it is done by hand. */
+const REVERSE: Readonly<Record<Decision['kind'], Reverse>> = {
+  promotion: async (ask, tx, { subjectId }) => {
+    const { fileId, videoId } = await tx.partnerMedia.findUniqueOrThrow({ where: { id: subjectId } })
+    await judgePromotion(ask, { promotionId: subjectId, fileKey: fileId ?? videoId ?? '', to: 'approved' }, tx)
+  },
+  picture: (ask, tx, { subjectId }) => restorePicture(ask, subjectId, tx),
+  product: async (ask, tx, { subjectId }) => {
+    // eslint-disable-next-line house/listed-products -- one that was taken down
+    const { revision } = await tx.product.findUniqueOrThrow({ where: { id: subjectId }, select: { revision: true } })
+    await judgeProduct(ask, { productId: subjectId, revision, seenTo: '', to: 'restored' }, tx)
+  },
+  partner: async (ask, tx, { subjectId }) => {
+    const { verificationStatus: from } = await tx.partner.findUniqueOrThrow({ where: { id: subjectId } })
+    await judgePartner(ask, { partnerId: subjectId, from, to: 'approved' }, tx)
+  },
+  review: async (ask, tx, { subjectId }) => judgeReview(ask, { ...(await looked(tx, subjectId)), to: 'approved' }, tx),
+  review_flag: async (ask, tx, { subjectId }, reason) =>
+    judgeReview(ask, { ...(await looked(tx, subjectId)), to: 'rejected', reason }, tx),
+}
+
+/** A review as it stands: its appeal was about the judgement that stands. */
+async function looked(tx: Prisma.TransactionClient, reviewId: string) {
+  const { revision, judgedAt } = await tx.productReview.findUniqueOrThrow({ where: { id: reviewId } })
+  return { reviewId, revision, judgedAt: judgedAt?.toISOString() ?? '' }
+}

@@ -1,0 +1,102 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { answerStore } from '#server/feedback/tell-store.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { productRestored, productTakenDown, reportAnswered } from '#server/mail/moderation-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { setTakenDown } from '#server/products/take-down.ts'
+import type { JudgeProductInput } from './product-flags.schema.ts'
+
+type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+
+/**
+ * Answers the reports of a product: it is kept as it is, or taken down, which lasts whatever its partner does with it, until an administrator lets
+ * it in again. From the next request on nobody leaves for it, and lists and the sitemap have it or not; a page that is kept follows within 20 s.
+ * Its partner is mailed, and whoever reported it with a proven address.
+ * @param within a transaction that this is a part of
+ * @throws AppError not_found; conflict if it was changed, or somebody else has decided, since it was looked at
+ */
+export async function judgeProduct(
+  { db, visit, viewer }: Asking,
+  { productId, revision, seenTo, to, ...said }: JudgeProductInput,
+  within?: Prisma.TransactionClient,
+): Promise<{ name: string }> {
+  const reason = 'reason' in said ? said.reason : ''
+  const judge = async (tx: Prisma.TransactionClient) => {
+    // eslint-disable-next-line house/listed-products -- administrators judge products in whatever state
+    await tx.$queryRaw`SELECT 1 FROM products WHERE id = ${productId}::uuid FOR UPDATE`
+    // eslint-disable-next-line house/listed-products -- administrators judge products in whatever state
+    const product = await tx.product.findUnique({
+      where: { id: productId },
+      select: { name: true, partnerId: true, revision: true, takenDownAt: true },
+    })
+    if (!product) throw new AppError('not_found', 'There is no such product any more.')
+    const { name, partnerId } = product
+    if (product.revision !== revision)
+      throw new AppError('conflict', 'Its partner has changed the product since. Please look at it again.')
+    const open = await tx.productFlag.findMany({
+      // What came since is kept waiting, unless nobody can see the product any more.
+      where: { productId, resolvedAt: null, ...(to === 'kept' && seenTo && { raisedAt: { lte: new Date(seenTo) } }) },
+      select: { id: true, reporter: { select: REPORTER } },
+    })
+    const isTakenDown = product.takenDownAt !== null
+    const isAnswered = to !== 'restored' && seenTo !== '' && !open.length
+    if (isAnswered || isTakenDown !== (to === 'restored'))
+      throw new AppError('conflict', 'Somebody else has decided about this product since. Nothing was changed.')
+    if (to !== 'kept') await setTakenDown(tx, productId, to === 'restored' ? null : { userId: viewer.userId, reason })
+    if (to !== 'restored') {
+      await tx.productFlag.updateMany({
+        where: { id: { in: open.map(({ id }) => id) } },
+        data: { resolvedAt: new Date(), resolvedById: viewer.userId, outcome: to, reason, reporterHash: null },
+      })
+      await answerReporters(tx, visit.siteUrl, name, to === 'taken_down', open)
+    }
+    const about = { siteUrl: visit.siteUrl, product: name, productId }
+    if (to === 'taken_down')
+      await answerStore(tx, partnerId, (partner) => productTakenDown({ ...about, ...partner, reason }))
+    else if (to === 'restored') await answerStore(tx, partnerId, (partner) => productRestored({ ...about, ...partner }))
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: `product_${to}`,
+        subjectId: productId,
+        data: {
+          partnerId,
+          flags: open.length,
+          before: { isTakenDown },
+          after: { isTakenDown: to === 'taken_down' },
+          ...(reason && { reason }),
+        },
+      },
+      tx,
+    )
+    return { name }
+  }
+  return within ? judge(within) : db.$transaction(judge)
+}
+
+const REPORTER = {
+  email: true,
+  emailVerifiedAt: true,
+  deletionRequestedAt: true,
+  profile: { select: { fullName: true } },
+} as const
+type Reporter = Prisma.UserGetPayload<{ select: typeof REPORTER }>
+
+/** Whoever cannot prove an address is told nothing: it may be a stranger's. */
+async function answerReporters(
+  tx: Prisma.TransactionClient,
+  siteUrl: string,
+  product: string,
+  isTakenDown: boolean,
+  flags: Array<{ reporter: Reporter | null }>,
+): Promise<void> {
+  for (const { reporter } of flags) {
+    if (!reporter?.emailVerifiedAt || reporter.deletionRequestedAt) continue
+    const mail = reportAnswered({ siteUrl, name: reporter.profile?.fullName ?? '', product, isTakenDown })
+    await queueMail(tx, { to: reporter.email, ...mail })
+  }
+}

@@ -1,0 +1,35 @@
+/** What shoppers may say of a product, in the order in which they are offered. */
+export const REPORT_KINDS = [
+  'counterfeit',
+  'wrong_content',
+  'not_as_described',
+  'offensive',
+  'prohibited',
+  'other',
+] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+/** What rules of ours find. */
+export const RULE_KINDS = ['price_collapsed', 'foreign_brand', 'no_picture'] as const
+
+export const FLAG_NAMES: Readonly<Record<ReportKind | (typeof RULE_KINDS)[number], string>> = {
+  counterfeit: 'It is a counterfeit',
+  wrong_content: 'Its pictures or its text are wrong',
+  not_as_described: 'It is not as described',
+  offensive: 'It is offensive',
+  prohibited: 'It must not be sold',
+  other: 'Something else',
+  price_collapsed: 'Rule: its price fell by 90 %',
+  foreign_brand: "Rule: another partner's brand",
+  no_picture: 'Rule: no picture for 7 days',
+}
+
+/** Characters. */
+export const MOST_REPORT_WORDS = 2_000
+export const MOST_REASON = 1_000
+export const MOST_APPEAL_WORDS = 4_000
+
+export const PRODUCT_QUEUES = ['waiting', 'taken_down'] as const
+
+export const APPEAL_KINDS = ['promotion', 'product', 'picture', 'partner', 'review', 'review_flag'] as const
+export type AppealKind = (typeof APPEAL_KINDS)[number]

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { paragraphs } from '#server/platform/texts.schema.ts'
+import { MOST_REASON, MOST_REPORT_WORDS, PRODUCT_QUEUES, REPORT_KINDS } from './moderation-values.schema.ts'
+
+/** A shopper's report. Whoever says 'something else' has to say what. */
+export const reportProductInput = z
+  .object({
+    productId: z.uuid(),
+    kind: z.enum(REPORT_KINDS, { error: 'Please choose what is wrong' }),
+    words: paragraphs(null, MOST_REPORT_WORDS).default(''),
+  })
+  .refine(({ kind, words }) => kind !== 'other' || words !== '', { path: ['words'], error: 'Please say what is wrong' })
+export type ReportProductInput = z.output<typeof reportProductInput>
+
+export const reportedProductInput = z.object({ productId: z.string().max(100) })
+
+export const productQueueQuery = z.object({
+  state: z.enum(PRODUCT_QUEUES).catch('waiting').default('waiting'),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+})
+export type ProductQueueQuery = z.output<typeof productQueueQuery>
+
+/**
+ * What the administrator saw, so that nothing is judged unseen: the product's revision, and when the newest report had come (ISO 8601, '' for
+ * none), so that later ones stay open.
+ */
+const looked = {
+  productId: z.uuid(),
+  revision: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+  seenTo: z.union([z.literal(''), z.iso.datetime()]),
+}
+export const judgeProductInput = z.discriminatedUnion('to', [
+  z.object({ ...looked, to: z.literal('kept'), reason: paragraphs(null, MOST_REASON).default('') }),
+  z.object({
+    ...looked,
+    to: z.literal('taken_down'),
+    reason: paragraphs('Please say why: the partner reads it', MOST_REASON),
+  }),
+  z.object({ ...looked, to: z.literal('restored') }),
+])
+export type JudgeProductInput = z.output<typeof judgeProductInput>

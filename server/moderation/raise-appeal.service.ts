@@ -1,0 +1,51 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DecisionInput, RaiseAppealInput } from './appeals.schema.ts'
+import { findDecision, mayAppeal } from './decisions.ts'
+
+type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+
+const NOT_FOUND = 'There is no decision that you could appeal. It may have been taken back.'
+
+/**
+ * A decision that the viewer may appeal, and what was said so far. Times are UTC.
+ * @throws AppError not_found without one, also for somebody else's
+ */
+export async function readDecision({ db, viewer }: Pick<Asking, 'db' | 'viewer'>, { kind, subjectId }: DecisionInput) {
+  const decision = await findDecision(db, kind, subjectId)
+  if (!decision || !mayAppeal(viewer, decision)) throw new AppError('not_found', NOT_FOUND)
+  const { subject, at, reason, picture, words } = decision
+  const appeal = await db.appeal.findUnique({
+    where: { kind_subjectId_decisionAt: { kind, subjectId, decisionAt: at } },
+    select: { words: true, raisedAt: true, decidedAt: true, outcome: true, reason: true },
+  })
+  return { kind, subjectId, subject, at, reason, picture, words, appeal }
+}
+
+/**
+ * Says that a decision is wrong, once. An administrator looks again.
+ * @throws AppError not_found, also for somebody else's; conflict if it was decided anew since, or appealed already
+ */
+export async function raiseAppeal(
+  { db, visit, viewer }: Asking,
+  { kind, subjectId, decisionAt, words }: RaiseAppealInput,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const decision = await findDecision(tx, kind, subjectId)
+    if (!decision || !mayAppeal(viewer, decision)) throw new AppError('not_found', NOT_FOUND)
+    if (decision.at.toISOString() !== decisionAt)
+      throw new AppError('conflict', 'We have decided anew since. Please read it first.')
+    const { subject, at, byId, reason, partnerId } = decision
+    const { count } = await tx.appeal.createMany({
+      data: {
+        ...{ kind, subjectId, decisionAt: at, decisionById: byId, decisionReason: reason },
+        ...{ subject, partnerId, userId: viewer.userId, words },
+      },
+      skipDuplicates: true,
+    })
+    if (!count) throw new AppError('conflict', 'This was appealed already. It can be done once.')
+    const data = { kind, subjectId, ...(partnerId && { partnerId }) }
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'appeal_raised', subjectId, data }, tx)
+  })
+}

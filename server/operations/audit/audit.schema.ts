@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const word = (limit: number) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .replace(/[\p{C}\s]+/gu, ' ')
+        .trim()
+        .slice(0, limit),
+    )
+    .catch('')
+    .default('')
+
+const day = z.iso.date().optional().catch(undefined)
+
+/** What is looked for in the audit log. Any value gives a page; a date that is none counts as absent. */
+const auditFilter = z.object({
+  /** Part of an email address, or an account's id. */
+  who: word(320),
+  action: word(100),
+  /** An id, part of an email address or of a partner's name. */
+  about: word(320),
+  /** Days by UTC, both included. */
+  from: day,
+  to: day,
+  /** The hash of an address, which is another one each day. */
+  place: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional()
+    .catch(undefined),
+})
+export type AuditFilter = z.output<typeof auditFilter>
+
+/** A filter, and the entry after which the page begins. */
+export const auditQuery = auditFilter.extend({
+  after: z
+    .string()
+    .regex(/^\d{1,14}_[0-9a-f-]{36}$/)
+    .optional()
+    .catch(undefined),
+})
+export type AuditQuery = z.output<typeof auditQuery>
+
+const AUDIT_FORMATS = ['csv', 'jsonl'] as const
+export const auditFileInput = auditFilter.extend({ format: z.enum(AUDIT_FORMATS).catch('csv').default('csv') })
+export type AuditFileInput = z.output<typeof auditFileInput>

@@ -1,0 +1,23 @@
+import type { Ask } from '#server/platform/ask.ts'
+import { readIntegrity } from './integrity.service.ts'
+import { readQueues } from './queues.service.ts'
+import { readActivity, readStatements } from './read-activity.ts'
+import { readPart } from './read-only.ts'
+import { readIndexes, readMigrations, readTables } from './read-tables.ts'
+
+/** Everything that /admin/database shows. Each part is read by itself, so that one that fails or takes too long leaves the others standing. */
+export async function readDatabase({ db }: Pick<Ask, 'db'>) {
+  const asOf = new Date()
+  const [tables, migrations, queues] = await Promise.all([
+    readPart(db, 'tables', readTables),
+    readPart(db, 'migrations', readMigrations),
+    readPart(db, 'queues', readQueues),
+  ])
+  const [indexes, activity, statements, integrity] = await Promise.all([
+    readPart(db, 'indexes', readIndexes),
+    readPart(db, 'activity', readActivity),
+    readPart(db, 'statements', readStatements),
+    readPart(db, 'integrity', readIntegrity),
+  ])
+  return { asOf, tables, migrations, queues, indexes, activity, statements, integrity }
+}

@@ -1,0 +1,124 @@
+import type { Db } from '#server/platform/db.ts'
+import { originalKey } from '#server/media/media-keys.ts'
+import { mediaName } from '#server/media/picture.ts'
+import { openStorage } from '#server/media/storage.ts'
+
+const SAMPLE = 2_000
+const FILES_SAMPLE = 500
+const FOLDERS_SAMPLE = 8
+const MOST_EXAMPLES = 10
+const DAY_MS = 86_400_000
+/** A file is stored before its row is written. */
+const ON_ITS_WAY_MS = 3_600_000
+
+/** What a look at one thing found. Of what is too much to be looked at whole, `looked` were chosen by chance. */
+export interface Finding {
+  name: string
+  looked: number
+  wrong: number
+  /** What is wrong, ten at most. */
+  examples: string[]
+  /** It was not looked at. */
+  error?: string
+}
+type Found = Omit<Finding, 'name' | 'error'>
+
+/** Figures that are kept, against the rows that they were counted from. */
+export const countFindings = (now: Date): Array<{ name: string; look: (tx: Db) => Promise<Found> }> => [
+  { name: 'Helpful votes of reviews', look: countVotes },
+  { name: "Products' prices and stock, against their variants", look: sumVariants },
+  { name: 'Views and clicks of yesterday, against their sums', look: (tx) => sumTraffic(tx, now) },
+  { name: 'Sales that their partner can find', look: countLookups },
+]
+
+async function countVotes(tx: Db): Promise<Found> {
+  const wrong = await tx.$queryRaw<Array<{ id: string; kept: number; counted: number }>>`
+    SELECT r.id::text, r.helpful_votes AS kept, count(v.review_id)::int AS counted
+    FROM product_reviews r LEFT JOIN review_votes v ON v.review_id = r.id GROUP BY r.id HAVING r.helpful_votes <> count(v.review_id)`
+  return found(
+    await tx.productReview.count(),
+    wrong.map(({ id, kept, counted }) => `review ${id}: ${kept} are kept, ${counted} were given`),
+  )
+}
+
+async function sumVariants(tx: Db): Promise<Found> {
+  // eslint-disable-next-line house/listed-products -- what is not listed has sums too
+  const rows = await tx.$queryRaw<Array<{ id: string; isWrong: boolean }>>`
+    SELECT p.id::text, v.count = 0 OR p.stock IS DISTINCT FROM v.stock OR p.price_minor NOT BETWEEN v.lowest AND v.highest AS "isWrong"
+    FROM (SELECT id, stock, price_minor FROM products WHERE id >= gen_random_uuid() ORDER BY id LIMIT ${SAMPLE / 2}::int) p
+    CROSS JOIN LATERAL (SELECT count(*) AS count, sum(stock)::int AS stock, min(price_minor) AS lowest, max(price_minor) AS highest
+      FROM product_variants WHERE product_id = p.id) v`
+  return found(
+    rows.length,
+    rows.flatMap(({ id, isWrong }) => (isWrong ? [`product ${id} does not say what its variants come to`] : [])),
+  )
+}
+
+/** Whole quarters of a day that has been settled and was not written to since. */
+async function sumTraffic(tx: Db, now: Date): Promise<Found> {
+  const from = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - DAY_MS)
+  const to = new Date(from.getTime() + DAY_MS)
+  const [mark] = await tx.rollupMark.findMany({ where: { settledTo: { gte: to } }, take: 1 })
+  if (!mark) return found(0, [])
+  const rows = await tx.$queryRaw<Array<{ id: string; kept: number; counted: number }>>`
+    WITH counted AS (
+      SELECT partner_id, count(*)::int AS n FROM (
+        SELECT partner_id FROM product_views WHERE viewed_at >= ${from} AND viewed_at < ${to}
+        UNION ALL SELECT partner_id FROM outbound_clicks WHERE is_valid AND clicked_at >= ${from} AND clicked_at < ${to}) t
+      WHERE partner_id IS NOT NULL GROUP BY 1
+    ), kept AS (
+      SELECT partner_id, sum(views + clicks)::int AS n FROM traffic_rollups WHERE level = 'quarter' AND at >= ${from} AND at < ${to} GROUP BY 1)
+    SELECT coalesce(c.partner_id, k.partner_id)::text AS id, coalesce(k.n, 0) AS kept, coalesce(c.n, 0) AS counted
+    FROM counted c FULL JOIN kept k USING (partner_id)
+    WHERE NOT EXISTS (SELECT FROM stale_quarters s WHERE s.partner_id = coalesce(c.partner_id, k.partner_id) AND s.kind = 'traffic' AND s.at >= ${from} AND s.at < ${to})`
+  return found(
+    rows.length,
+    rows.flatMap(({ id, kept, counted }) =>
+      kept === counted ? [] : [`partner ${id}: ${kept} are kept, ${counted} came`],
+    ),
+  )
+}
+
+async function countLookups(tx: Db): Promise<Found> {
+  const wrong = await tx.$queryRaw<Array<{ id: string }>>`
+    SELECT c.id::text FROM conversions c WHERE NOT EXISTS (SELECT FROM sale_lookups l WHERE l.conversion_id = c.id)`
+  return found(
+    await tx.conversion.count(),
+    wrong.map(({ id }) => `sale ${id} is found by nothing`),
+  )
+}
+
+/** Rows whose file is gone, and files that no row has: some hundred of either, by chance. */
+export async function findMediaProblems(tx: Db, dataDir: string, signal?: AbortSignal): Promise<Found> {
+  const storage = openStorage(dataDir)
+  const problems: string[] = []
+  let looked = 0
+  const rows = await tx.$queryRaw<Array<{ id: string; sha256: string }>>`
+    SELECT id::text, sha256 FROM media_files ORDER BY sha256 >= md5(random()::text) DESC, sha256 LIMIT ${FILES_SAMPLE}`
+  for (const { id, sha256 } of rows) {
+    if (signal?.aborted) break
+    looked++
+    if (!(await storage.has(originalKey(mediaName(sha256))))) problems.push(`picture ${id} has no file`)
+  }
+  const before = Date.now() - ON_ITS_WAY_MS
+  for (let folder = 0; folder < FOLDERS_SAMPLE && !signal?.aborted; folder++) {
+    const prefix = Math.floor(Math.random() * 256)
+      .toString(16)
+      .padStart(2, '0')
+    const names = await storage.namesBefore(`originals/${prefix}`, before)
+    const known = await tx.$queryRaw<Array<{ name: string }>>`
+      SELECT left(sha256, 24) AS name FROM media_files WHERE sha256 LIKE ${`${prefix}%`}`
+    const kept = new Set(known.map(({ name }) => name))
+    looked += names.length
+    problems.push(
+      ...names.filter((name) => !kept.has(name)).map((name) => `file originals/${prefix}/${name} has no row`),
+    )
+  }
+  return found(looked, [...new Set(problems)])
+}
+
+const found = (looked: number, problems: string[]): Found => ({
+  looked,
+  wrong: problems.length,
+  examples: problems.slice(0, MOST_EXAMPLES),
+})

@@ -1,0 +1,130 @@
+import type { IntegrityCheck } from '#prisma/generated/client.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { listen } from '#server/platform/listen.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { log } from '#server/platform/log.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { inReadOnly } from './read-only.ts'
+import { countFindings, findMediaProblems, type Finding } from './integrity-checks.ts'
+
+const CHANNEL = 'integrity_checks'
+const LOOK_EVERY_MS = 15_000
+const PATIENCE_MS = 120_000
+const DAY_MS = 86_400_000
+/** After its work first began: no process has ended it, so it has died too often. */
+const GIVEN_UP_AFTER_MS = 3_600_000
+const KEPT_DAYS = 90
+
+/** The last check, whether it is done or not, the last that was, and what the nightly count of all ledgers found. */
+export async function readIntegrity(db: Pick<Db, 'integrityCheck' | 'ledgerCheck'>) {
+  const checks = await db.integrityCheck.findMany({ orderBy: { askedAt: 'desc' }, take: 2 })
+  const ledgers = await db.ledgerCheck.findFirst({ orderBy: { at: 'desc' } })
+  const last = checks[0] && shown(checks[0])
+  return {
+    running: last && !last.finishedAt ? last : null,
+    last: checks.map(shown).find(({ finishedAt }) => finishedAt) ?? null,
+    ledgers: ledgers && { at: ledgers.at, entries: ledgers.entries, problems: countOf(ledgers.problems) },
+  }
+}
+
+const shown = ({ findings, ...check }: IntegrityCheck) => ({ ...check, findings: findings as unknown as Finding[] })
+const countOf = (problems: unknown): number => (Array.isArray(problems) ? problems.length : 0)
+
+/** Asks for a check of everything, which a job does. @throws AppError conflict while one waits or is under way */
+export async function checkNow({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.integrity})`
+    if (await tx.integrityCheck.count({ where: { finishedAt: null } }))
+      throw new AppError('conflict', 'A check is under way already. Its result shows here.')
+    const { id } = await tx.integrityCheck.create({ data: { askedById: viewer.userId } })
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'integrity_check_asked', subjectId: id }, tx)
+    await tx.$executeRaw`SELECT pg_notify(${CHANNEL}, '')`
+  })
+}
+
+/** Begins the nightly check, unless one waits or is under way, and forgets those of 90 days ago. */
+export async function beginNightlyCheck(db: Db, now = new Date()): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.integrity})`
+    await tx.integrityCheck.deleteMany({ where: { askedAt: { lt: new Date(now.getTime() - KEPT_DAYS * DAY_MS) } } })
+    if (await tx.integrityCheck.count({ where: { finishedAt: null } })) return
+    await tx.integrityCheck.create({ data: {} })
+    await tx.$executeRaw`SELECT pg_notify(${CHANNEL}, '')`
+  })
+}
+
+/** Does the check that was asked for. One that was cut short is done again from its beginning. */
+export function integrityQueue(parts: { db: Db; databaseUrl: string; dataDir: string }): Queue {
+  return {
+    name: 'check-integrity',
+    atOnce: 1,
+    pollSeconds: 15,
+    mayTakeSeconds: 3600,
+    signOfLifeSeconds: 30,
+    // What was cut short is looked for again.
+    retries: { most: 0, afterSeconds: 0 },
+    keepSeconds: 3600,
+    finishWithinMs: 0,
+    work: async (_, signal) => {
+      await runCheck(parts, signal)
+      return null
+    },
+    feed: (add) => {
+      let isStopped = false
+      const look = () =>
+        void parts.db.integrityCheck
+          .count({ where: { finishedAt: null } })
+          .then((waiting) => (waiting > 0 ? add([{}]) : undefined))
+          .catch((error: unknown) => {
+            if (!isStopped) log.warn({ err: error }, 'integrity checks not taken up; trying again')
+          })
+      const listening = listen(parts.databaseUrl, CHANNEL, { onConnect: look, onNotice: look })
+      // In the process, as listening is: it makes up for what that has missed.
+      const looking = setInterval(look, LOOK_EVERY_MS)
+      return {
+        stop: () => {
+          isStopped = true
+          clearInterval(looking)
+          listening.stop()
+        },
+      }
+    },
+  }
+}
+
+/** Does the waiting check, if there is one: each finding is kept as soon as it is known. */
+export async function runCheck(
+  { db, dataDir }: { db: Db; dataDir: string },
+  signal?: AbortSignal,
+  now = new Date(),
+): Promise<void> {
+  const check = await db.integrityCheck.findFirst({ where: { finishedAt: null }, orderBy: { askedAt: 'asc' } })
+  if (!check) return
+  const { id } = check
+  if (check.begunAt && check.begunAt.getTime() < now.getTime() - GIVEN_UP_AFTER_MS) {
+    const error = 'It was cut short again and again.'
+    await db.integrityCheck.update({ where: { id }, data: { finishedAt: now, error } })
+    return
+  }
+  await db.integrityCheck.update({ where: { id }, data: { begunAt: check.begunAt ?? now, findings: [] } })
+  const findings: Finding[] = []
+  for (const { name, look } of [
+    ...countFindings(now),
+    { name: 'Files of pictures and videos', look: (tx: Db) => findMediaProblems(tx, dataDir, signal) },
+  ]) {
+    if (signal?.aborted) return
+    try {
+      findings.push({ name, ...(await inReadOnly(db, PATIENCE_MS, (tx) => look(tx as Db))) })
+    } catch (error) {
+      log.error({ err: error, name }, 'a check of integrity failed')
+      findings.push({ name, looked: 0, wrong: 0, examples: [], error: 'It could not be checked; the log says why.' })
+    }
+    await db.integrityCheck.update({ where: { id }, data: { findings: findings.map((finding) => ({ ...finding })) } })
+  }
+  await db.integrityCheck.update({ where: { id }, data: { finishedAt: new Date() } })
+  const wrong = findings.filter((finding) => finding.wrong > 0)
+  if (wrong.length) log.error({ findings: wrong }, 'what should agree in the database does not')
+}

@@ -1,0 +1,39 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+
+const PATIENCE_MS = 4_000
+
+/** One part of the page: what was read, or why it was not. */
+type Part<Value> = { value: Value } | { problem: string }
+
+/** Reads one part in a transaction that can only read, for at most 4 s. What fails is said in its place; the rest of the page stands. */
+export async function readPart<Value>(
+  db: Db,
+  name: string,
+  read: (tx: Prisma.TransactionClient) => Promise<Value>,
+): Promise<Part<Value>> {
+  try {
+    return { value: await inReadOnly(db, PATIENCE_MS, read) }
+  } catch (error) {
+    log.warn({ err: error, part: name }, 'a part of the database page was not read')
+    return {
+      problem: /statement timeout|57014/.test(String(error)) ? 'It took too long to read.' : 'It could not be read.',
+    }
+  }
+}
+
+/** @param patienceMs of each statement */
+export const inReadOnly = <Value>(
+  db: Db,
+  patienceMs: number,
+  read: (tx: Prisma.TransactionClient) => Promise<Value>,
+): Promise<Value> =>
+  db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET TRANSACTION READ ONLY`
+      await tx.$queryRaw`SELECT set_config('statement_timeout', ${String(patienceMs)}, true)`
+      return read(tx)
+    },
+    { timeout: patienceMs * 10, maxWait: 10_000 },
+  )

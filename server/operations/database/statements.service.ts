@@ -1,0 +1,29 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findStatements } from './read-activity.ts'
+
+/** Forgets how long statements took so far, so that what follows can be told apart. @throws AppError conflict where it cannot be done from here */
+export async function resetStatements({
+  db,
+  visit,
+  viewer,
+}: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const place = await findStatements(tx)
+    const [may] = place
+      ? await tx.$queryRawUnsafe<Array<{ is: boolean }>>(
+          `SELECT has_function_privilege('${place}.pg_stat_statements_reset(oid, oid, bigint, boolean)', 'EXECUTE') AS is`,
+        )
+      : []
+    if (!place || !may?.is)
+      throw new AppError(
+        'conflict',
+        'The statements of this database cannot be reset from here. docs/operations.md says how.',
+      )
+    await tx.$queryRawUnsafe(
+      `SELECT 1 FROM ${place}.pg_stat_statements_reset(0, (SELECT oid FROM pg_database WHERE datname = current_database()), 0)`,
+    )
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'statements_reset', subjectId: 'database' }, tx)
+  })
+}

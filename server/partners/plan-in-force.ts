@@ -1,0 +1,45 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** In SQL: from when an agreement (as `a`) holds. A plan that was accepted late never holds for what was sold before. */
+export const HOLDS_FROM = Prisma.sql`greatest(a.accepted_at, a.from_at)`
+
+interface AgreementInForce {
+  id: string
+  planId: string
+  termsVersion: string
+  acceptedAt: Date
+  /** UTC. */
+  holdsFrom: Date
+}
+
+/**
+ * The agreement that is in force for a partner at a time: of those that it had accepted by then, and whose date had come,
+ * the one that began last. Null for none.
+ */
+export async function agreementInForce(
+  db: Db | Prisma.TransactionClient,
+  partnerId: string,
+  at: Date,
+): Promise<AgreementInForce | null> {
+  const [agreement] = await db.$queryRaw<AgreementInForce[]>`
+    SELECT a.id, a.plan_id AS "planId", a.terms_version AS "termsVersion", a.accepted_at AS "acceptedAt", ${HOLDS_FROM} AS "holdsFrom"
+    FROM partner_agreements a
+    WHERE a.partner_id = ${partnerId}::uuid AND ${HOLDS_FROM} <= ${at}::timestamptz
+    ORDER BY ${HOLDS_FROM} DESC, a.accepted_at DESC, a.id DESC LIMIT 1`
+  return agreement ?? null
+}
+
+/** The next agreement that is accepted and not in force yet; null for none. */
+export async function agreementAhead(
+  db: Db | Prisma.TransactionClient,
+  partnerId: string,
+  now: Date,
+): Promise<AgreementInForce | null> {
+  const [agreement] = await db.$queryRaw<AgreementInForce[]>`
+    SELECT a.id, a.plan_id AS "planId", a.terms_version AS "termsVersion", a.accepted_at AS "acceptedAt", ${HOLDS_FROM} AS "holdsFrom"
+    FROM partner_agreements a
+    WHERE a.partner_id = ${partnerId}::uuid AND ${HOLDS_FROM} > ${now}::timestamptz
+    ORDER BY ${HOLDS_FROM}, a.accepted_at DESC, a.id DESC LIMIT 1`
+  return agreement ?? null
+}

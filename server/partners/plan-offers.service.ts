@@ -1,0 +1,185 @@
+import { queueMail } from '#server/mail/mail.service.ts'
+import { planOffered, planOfferAccepted, planOfferDeclined, planOfferWithdrawn } from '#server/mail/plan-mails.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk, SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { readPlan } from './commission-plan.service.ts'
+import { describeTiers } from './commission.schema.ts'
+import { agreementInForce } from './plan-in-force.ts'
+import type { AnswerOfferInput, OfferPlanInput, WithdrawOfferInput } from './plan-offers.schema.ts'
+import { TERMS_VERSION } from './terms.values.ts'
+
+type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+type Tx = Prisma.TransactionClient
+
+const OPEN = { acceptedAt: null, declinedAt: null, withdrawnAt: null }
+/** Further ahead nobody plans: another version will have come by then. */
+const MOST_MONTHS_AHEAD = 12
+
+/** The offer that waits for a partner's answer, with what it says; null for none. Times are UTC. */
+export async function readOpenOffer(db: Db, partnerId: string) {
+  const offer = await db.planOffer.findFirst({
+    where: { partnerId, ...OPEN },
+    select: { id: true, fromAt: true, offeredAt: true, planId: true },
+  })
+  return offer && { ...offer, plan: await readPlan(db, offer.planId) }
+}
+
+/** What has been offered to a partner, newest first, and the plans that can be. Times are UTC. */
+export async function listOffers(db: Db, partnerId: string, now = new Date()) {
+  if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
+  const [offers, plans, inForce] = await Promise.all([
+    db.planOffer.findMany({
+      where: { partnerId },
+      orderBy: [{ offeredAt: 'desc' }, { id: 'desc' }],
+      take: 20,
+      select: {
+        id: true,
+        fromAt: true,
+        offeredAt: true,
+        acceptedAt: true,
+        declinedAt: true,
+        withdrawnAt: true,
+        plan: { select: { name: true, version: true } },
+        offeredBy: { select: { email: true } },
+      },
+    }),
+    db.commissionPlan.findMany({
+      where: { basis: 'sales_value' },
+      orderBy: [{ name: 'asc' }, { version: 'desc' }],
+      select: { id: true, name: true, version: true, isActive: true },
+    }),
+    agreementInForce(db, partnerId, now),
+  ])
+  return { offers, plans, planInForce: inForce?.planId ?? null, months: monthsAhead(now) }
+}
+
+/** The first days of the months that a plan can begin in: ['2026-12', '2027-01', ...]. */
+const monthsAhead = (now: Date): string[] =>
+  Array.from({ length: MOST_MONTHS_AHEAD }, (_, at) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + at, 1)).toISOString().slice(0, 7),
+  )
+
+/**
+ * Offers a version of a plan to one partner, and mails its owner. Until it is accepted the plan of before holds.
+ * @throws AppError not_found; conflict while another offer is open, for a partner that nobody manages, and for the plan
+ *   that it has already; bad_input at 'planId' or 'from'
+ */
+export async function offerPlan(
+  { db, visit, viewer }: Act,
+  { partnerId, planId, from }: OfferPlanInput,
+  now = new Date(),
+): Promise<void> {
+  const fromAt = from === 'now' ? now : new Date(`${from}-01T00:00:00Z`)
+  if (from !== 'now' && !monthsAhead(now).includes(from))
+    throw new AppError('bad_input', 'A plan begins with one of the next twelve months, or now.', { field: 'from' })
+  await db.$transaction(async (tx) => {
+    const { businessName, owner, name } = await lockPartner(tx, partnerId)
+    if (!owner) throw new AppError('conflict', `Nobody manages ${businessName} who could accept a plan.`)
+    const plan = await tx.commissionPlan.findFirst({ where: { id: planId, basis: 'sales_value' } })
+    if (!plan) throw new AppError('bad_input', 'There is no such plan any more.', { field: 'planId' })
+    if (await tx.planOffer.count({ where: { partnerId, ...OPEN } }))
+      throw new AppError('conflict', `${businessName} has another offer that waits for its answer. Withdraw it first.`)
+    const before = await agreementInForce(tx, partnerId, fromAt)
+    if (before?.planId === planId)
+      throw new AppError('conflict', `${businessName} has accepted ${plan.name}, version ${plan.version}, already.`)
+    const offer = await tx.planOffer.create({ data: { partnerId, planId, fromAt, offeredById: viewer.userId } })
+    const about = { siteUrl: visit.siteUrl, name, businessName, plan: await inWords(tx, planId), fromAt }
+    await queueMail(tx, { to: owner, ...planOffered({ ...about, isNow: from === 'now' }) })
+    const data = { offerId: offer.id, before: { planId: before?.planId ?? null }, after: { planId, fromAt } }
+    await note(tx, { db, visit, viewer }, 'partner_plan_offered', partnerId, data)
+  })
+}
+
+/** Takes an open offer back, and says so to the partner. @throws AppError conflict if it was answered meanwhile */
+export async function withdrawOffer(
+  { db, visit, viewer }: Act,
+  { partnerId, offerId }: WithdrawOfferInput,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { businessName, owner, name } = await lockPartner(tx, partnerId)
+    const offer = await takeOpen(tx, partnerId, offerId)
+    await tx.planOffer.update({ where: { id: offerId }, data: { withdrawnAt: new Date() } })
+    const about = { siteUrl: visit.siteUrl, name, businessName, plan: await inWords(tx, offer.planId) }
+    if (owner) await queueMail(tx, { to: owner, ...planOfferWithdrawn(about) })
+    const data = { offerId, before: { planId: offer.planId }, after: { planId: null } }
+    await note(tx, { db, visit, viewer }, 'partner_plan_withdrawn', partnerId, data)
+  })
+}
+
+/**
+ * The owner's answer. What is accepted holds from the offer's date, or from now if that has passed; sales of before keep
+ * the plan of before.
+ * @returns from when it holds (UTC); null for a refusal
+ * @throws AppError conflict if the offer has been withdrawn or answered, or the terms are others by now
+ */
+export async function answerOffer(
+  { db, visit, viewer, partner }: Act & Pick<PartnerAsk, 'partner'>,
+  input: AnswerOfferInput,
+): Promise<{ holdsFrom: Date | null }> {
+  return db.$transaction(async (tx) => {
+    const now = new Date()
+    const { businessName, owner, name } = await lockPartner(tx, partner.id)
+    const offer = await takeOpen(tx, partner.id, input.offerId)
+    const { planId } = offer
+    const about = { siteUrl: visit.siteUrl, name, businessName, plan: await inWords(tx, planId) }
+    if (input.answer === 'decline') {
+      await tx.planOffer.update({ where: { id: offer.id }, data: { declinedAt: now } })
+      if (owner) await queueMail(tx, { to: owner, ...planOfferDeclined(about) })
+      await note(tx, { db, visit, viewer }, 'partner_plan_declined', partner.id, { offerId: offer.id, planId })
+      return { holdsFrom: null }
+    }
+    const { termsVersion } = input
+    if (termsVersion !== TERMS_VERSION)
+      throw new AppError('conflict', 'The terms have changed meanwhile. Please load this page again and read them.')
+    const holdsFrom = offer.fromAt > now ? offer.fromAt : now
+    await tx.planOffer.update({ where: { id: offer.id }, data: { acceptedAt: now } })
+    await tx.partnerAgreement.create({
+      data: {
+        ...{ partnerId: partner.id, planId, termsVersion, acceptedById: viewer.userId },
+        ...{ acceptedAt: now, fromAt: holdsFrom },
+      },
+    })
+    if (owner) await queueMail(tx, { to: owner, ...planOfferAccepted({ ...about, fromAt: holdsFrom }) })
+    await note(tx, { db, visit, viewer }, 'plan_accepted', partner.id, {
+      ...{ offerId: offer.id, planId, termsVersion, fromAt: holdsFrom.toISOString() },
+    })
+    return { holdsFrom }
+  })
+}
+
+async function lockPartner(tx: Tx, partnerId: string) {
+  await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
+  const partner = await tx.partner.findUnique({
+    where: { id: partnerId },
+    select: { businessName: true, contactPerson: true, owner: { select: { email: true } } },
+  })
+  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  const { businessName, contactPerson, owner } = partner
+  return { businessName, name: contactPerson, owner: owner?.email ?? null }
+}
+
+async function takeOpen(tx: Tx, partnerId: string, offerId: string) {
+  const offer = await tx.planOffer.findFirst({ where: { id: offerId, partnerId } })
+  if (!offer) throw new AppError('not_found', 'There is no such offer.')
+  if (offer.withdrawnAt) throw new AppError('conflict', 'This offer has been withdrawn. Nothing was changed.')
+  if (offer.acceptedAt || offer.declinedAt)
+    throw new AppError('conflict', `This offer has been ${offer.acceptedAt ? 'accepted' : 'declined'} already.`)
+  return offer
+}
+
+async function inWords(tx: Tx, planId: string): Promise<string> {
+  const { name, version, tiers, currency } = await readPlan(tx, planId)
+  return `${name}, version ${version} (of a month's sales ${describeTiers(tiers, currency)})`
+}
+
+const note = (
+  tx: Tx,
+  { db, visit, viewer }: Act,
+  action: string,
+  subjectId: string,
+  data: Prisma.InputJsonObject,
+): Promise<void> => writeAudit(db, visit, { actorId: viewer.userId, action, subjectId, data }, tx)

@@ -1,0 +1,115 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { lockAccount } from '#server/auth/lock-account.ts'
+import { endTokens } from '#server/auth/one-time-tokens.ts'
+import { assertRecentProof } from '#server/auth/recent-proof.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { storeGivenByUs } from '#server/mail/team-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import type { HandOverByAdminInput } from './hand-over-by-admin.schema.ts'
+
+/** Who owns a store and who works on it, for administrators. Times are UTC. @throws AppError not_found */
+export async function readStoreTeam(db: Db, partnerId: string) {
+  const team = isId(partnerId)
+    ? await db.partner.findUnique({
+        where: { id: partnerId },
+        select: {
+          owner: { select: { id: true, email: true } },
+          members: {
+            select: { role: true, createdAt: true, user: { select: { id: true, email: true } } },
+            orderBy: { createdAt: 'asc' },
+          },
+        },
+      })
+    : null
+  if (!team) throw new AppError('not_found', 'There is no such partner.')
+  return team
+}
+
+/**
+ * Gives a store to another account: a colleague of its team, or a customer with a proven address. The former owner leaves
+ * the store altogether, as a customer; both are signed out and mailed. What was accepted and agreed stays the store's.
+ * @throws AppError forbidden at 'recent-proof'; conflict if the owner is another one by now; bad_input at 'email' for an
+ *   account that cannot own it; not_found
+ */
+export async function handOverByAdmin(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { partnerId, from, email, reason }: HandOverByAdminInput,
+): Promise<void> {
+  assertRecentProof(viewer)
+  await db.$transaction(async (tx) => {
+    // In the order in which an owner hands over (hand-over.service.ts), so that neither waits for the other for ever.
+    if (from) await lockAccount(tx, from)
+    await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
+    const store = await tx.partner.findUnique({
+      where: { id: partnerId },
+      select: {
+        businessName: true,
+        ownerId: true,
+        owner: { select: { email: true, profile: { select: { fullName: true } } } },
+      },
+    })
+    if (!store) throw new AppError('not_found', 'There is no such partner.')
+    const { businessName, ownerId, owner } = store
+    if ((ownerId ?? '') !== from)
+      throw new AppError('conflict', `${businessName} has another owner by now. Nothing was changed.`)
+    const heir = await lockHeir(tx, partnerId, email)
+    if (heir.id === ownerId)
+      throw new AppError('bad_input', `${email} owns ${businessName} already.`, { field: 'email' })
+    await tx.partnerMember.deleteMany({ where: { userId: heir.id } })
+    await tx.user.update({ where: { id: heir.id }, data: { role: 'partner' } })
+    await tx.partner.update({ where: { id: partnerId }, data: { ownerId: heir.id } })
+    const { siteUrl } = visit
+    await signOut(tx, heir.id)
+    await queueMail(tx, { to: email, ...storeGivenByUs({ siteUrl, businessName, name: heir.name, isHeir: true }) })
+    if (ownerId && owner) {
+      const ownsMore = (await tx.partner.count({ where: { ownerId } })) > 0
+      if (!ownsMore) await tx.user.update({ where: { id: ownerId }, data: { role: 'customer' } })
+      await signOut(tx, ownerId)
+      const name = owner.profile?.fullName ?? ''
+      await queueMail(tx, { to: owner.email, ...storeGivenByUs({ siteUrl, businessName, name, isHeir: false }) })
+    }
+    const data = { before: { ownerId }, after: { ownerId: heir.id }, reason }
+    const note = { actorId: viewer.userId, data }
+    await writeAudit(db, visit, { ...note, action: 'partner_handed_over', subjectId: partnerId }, tx)
+    await writeAudit(db, visit, { ...note, action: 'became_owner', subjectId: heir.id }, tx)
+    if (ownerId) await writeAudit(db, visit, { ...note, action: 'lost_store', subjectId: ownerId }, tx)
+  })
+}
+
+async function lockHeir(tx: Prisma.TransactionClient, partnerId: string, email: string) {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE email = ${email} FOR UPDATE`
+  const heir = await tx.user.findUnique({
+    where: { email },
+    select: {
+      id: true,
+      role: true,
+      isDemo: true,
+      emailVerifiedAt: true,
+      suspendedAt: true,
+      deletionRequestedAt: true,
+      profile: { select: { fullName: true } },
+      membership: { select: { partnerId: true } },
+      partners: { select: { id: true } },
+    },
+  })
+  const refuse = (why: string) => new AppError('bad_input', why, { field: 'email' })
+  if (!heir) throw refuse('No account has this address. Its owner has to sign up first.')
+  if (heir.isDemo) throw refuse('An account of the demo has a password that everybody can read.')
+  if (heir.role === 'admin') throw refuse('This account belongs to an administrator, who cannot own a store too.')
+  if (!heir.emailVerifiedAt) throw refuse('Nobody has proven this address yet.')
+  if (heir.suspendedAt || heir.deletionRequestedAt) throw refuse('This account is suspended or being closed.')
+  if (heir.partners.some(({ id }) => id !== partnerId)) throw refuse('This account owns another store.')
+  if (heir.membership && heir.membership.partnerId !== partnerId)
+    throw refuse('This account works on another store. It has to leave that team first.')
+  return { id: heir.id, name: heir.profile?.fullName ?? '' }
+}
+
+/** Rights have changed. */
+async function signOut(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.session.deleteMany({ where: { userId } })
+  await endTokens(tx, userId)
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readViewer } from '#server/auth/session.service.ts'
+import { createPartner, createUser } from '#tests/factories.ts'
+import { kindsTo, longAgo, SHOW_FIRST, signedIn } from '#tests/setup/auth.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { handOverByAdmin, readStoreTeam } from './hand-over-by-admin.service.ts'
+
+const here = useTestDatabase()
+const reason = 'The store was sold.'
+
+test('a store is given to another account; the former owner leaves it, and both are told', async () => {
+  const ask = { db: here.db, ...(await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)) }
+  const [owner, heir, bare] = [
+    await createUser(here.db, { role: 'partner' }),
+    await createUser(here.db),
+    await createUser(here.db, { emailVerifiedAt: null }),
+  ]
+  const { id: partnerId } = await createPartner(here.db, { ownerId: owner.id })
+  const { visit } = await signedIn(here.db, owner.id)
+  const give = (email: string, from = owner.id) => handOverByAdmin(ask, { partnerId, from, email, reason })
+  await expect(give(bare.email)).rejects.toMatchObject({ code: 'bad_input', field: 'email' })
+  await expect(give('nobody-here@example.test')).rejects.toMatchObject({ code: 'bad_input', field: 'email' })
+  await expect(give(ask.viewer.email)).rejects.toMatchObject({ code: 'bad_input', field: 'email' })
+  await expect(
+    handOverByAdmin({ ...ask, viewer: longAgo(ask.viewer) }, { partnerId, from: owner.id, email: heir.email, reason }),
+  ).rejects.toMatchObject(SHOW_FIRST)
+
+  await give(heir.email)
+  expect(await readStoreTeam(here.db, partnerId)).toMatchObject({ owner: { email: heir.email }, members: [] })
+  expect(await readViewer({ db: here.db, visit })).toBeNull()
+  expect((await signedIn(here.db, owner.id)).viewer).toMatchObject({ role: 'customer', partner: null })
+  expect((await signedIn(here.db, heir.id)).viewer).toMatchObject({ role: 'partner', partner: { role: 'owner' } })
+  expect([await kindsTo(here.db, owner.email), await kindsTo(here.db, heir.email)]).toEqual([
+    ['store_given'],
+    ['store_given'],
+  ])
+  await expect(give(heir.email)).rejects.toMatchObject({ code: 'conflict' })
+})

@@ -1,0 +1,34 @@
+/** Upper ends of the steps in which times are counted, in ms; one more step holds all that is slower. Stored counts depend on them. */
+export const STEPS_MS = [
+  1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000,
+  30_000,
+] as const
+
+/** One count for each step, all 0. */
+export const emptySteps = (): number[] => new Array<number>(STEPS_MS.length + 1).fill(0)
+
+/** The step that a time belongs to: an end belongs to the step that it ends. */
+export function stepOf(ms: number): number {
+  const step = STEPS_MS.findIndex((end) => ms <= end)
+  return step < 0 ? STEPS_MS.length : step
+}
+
+/**
+ * The time that a share (0 to 1) of all took at most, in ms; between the ends of the step that it is in, so never wrong by more than that
+ * step is wide. Null of nothing. What is slower than the last end is told as that end.
+ */
+export function quantileOf(share: number, steps: readonly number[]): number | null {
+  const total = steps.reduce((sum, count) => sum + count, 0)
+  if (total === 0) return null
+  const wanted = Math.max(1, Math.ceil(share * total))
+  let before = 0
+  for (const [step, count] of steps.entries()) {
+    if (before + count >= wanted) {
+      const from = STEPS_MS[step - 1] ?? 0
+      const to = STEPS_MS[step] ?? from
+      return from + ((to - from) * (wanted - before)) / count
+    }
+    before += count
+  }
+  return null
+}

@@ -1,0 +1,44 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** When and why a product was taken down. */
+export interface TakenDown {
+  at: Date
+  reason: string
+}
+
+/**
+ * Keeps a product out of the shop, or lets it in again: whoever writes it otherwise, by form, file, feed or store, leaves these columns alone. Its
+ * partner's own status stays, so that it comes back as it was. Call it with the product locked.
+ * @param by the administrator; null lets it in
+ */
+export async function setTakenDown(
+  tx: Prisma.TransactionClient,
+  productId: string,
+  by: { userId: string; reason: string } | null,
+): Promise<void> {
+  await tx.product.update({
+    where: { id: productId },
+    data: by
+      ? { takenDownAt: new Date(), takenDownReason: by.reason, takenDownById: by.userId }
+      : { takenDownAt: null, takenDownReason: '', takenDownById: null },
+    select: { id: true },
+  })
+}
+
+/** Null for a product that was not taken down. */
+export async function readTakenDown(db: Db | Prisma.TransactionClient, productId: string): Promise<TakenDown | null> {
+  // eslint-disable-next-line house/listed-products -- those that nobody sees
+  const found = await db.product.findUnique({
+    where: { id: productId },
+    select: { takenDownAt: true, takenDownReason: true },
+  })
+  return found?.takenDownAt ? { at: found.takenDownAt, reason: found.takenDownReason } : null
+}
+
+/** A copy would be listed in its place. @throws AppError conflict */
+export async function refuseTakenDown(tx: Prisma.TransactionClient, productId: string): Promise<void> {
+  if (await readTakenDown(tx, productId))
+    throw new AppError('conflict', 'We have taken this product down, so it cannot be copied.')
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
+
+/** In minor units of any currency: more is never one entry. */
+export const MOST_ADJUSTED = 100_000_00
+const ADJUSTMENT_KINDS = ['waiver', 'manual'] as const
+export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
+
+export const proposeInput = z.strictObject({
+  partnerId: z.uuid('Please say which partner: its id stands in the address of its page'),
+  /** The order's id or name at the store; empty: it is about no sale. */
+  order: oneLine(null, 200).default(''),
+  kind: z.enum(ADJUSTMENT_KINDS),
+  /** Signed, in units of the ledger's currency: '-12.50'. */
+  amount: z
+    .string()
+    .trim()
+    .regex(/^[+-]?\d{1,9}(\.\d{1,3})?$/, 'Write an amount like -12.50'),
+  reason: paragraphs('Please say why: the partner reads it', 500),
+})
+export type ProposeInput = z.output<typeof proposeInput>
+
+const adjustmentId = z.uuid()
+/** Also of whoever withdraws one. */
+export const adjustmentInput = z.strictObject({ adjustmentId })
+export const rejectInput = z.strictObject({
+  adjustmentId,
+  reason: paragraphs('Please say why, for whoever proposed it', 500),
+})
+export type RejectInput = z.output<typeof rejectInput>
+export type AdjustmentInput = z.output<typeof adjustmentInput>
+
+export const adjustmentsQuery = z.object({
+  status: z.enum(ADJUSTMENT_STATES).catch('proposed').default('proposed'),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+})
+export type AdjustmentsQuery = z.output<typeof adjustmentsQuery>

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { verifyLedger } from '../../../scripts/ledger-verify.mjs'
+import { closeMonths } from '../invoices/close-months.ts'
+import { checkLedgers } from '../ledger/check-ledgers.ts'
+import { exportLedger } from '../ledger/export-ledger.service.ts'
+import { recordOrder, recordRefund } from '../record-order.ts'
+import { resolveFlag } from '../resolve-flag.service.ts'
+import { proposeInput } from './adjustments.schema.ts'
+import { approveAdjustment, rejectAdjustment, withdrawAdjustment } from './decide-adjustment.service.ts'
+import { listAdjustments, listWrittenEntries } from './list-adjustments.service.ts'
+import { proposeAdjustment } from './propose-adjustment.service.ts'
+
+const database = useTestDatabase()
+const SITE = 'https://wtf.example'
+const OCTOBER = new Date('2026-10-20T12:00:00Z')
+const NOVEMBER = new Date('2026-11-01T02:15:00Z')
+const DECEMBER = new Date('2026-12-01T02:15:00Z')
+
+async function open() {
+  const { db } = database
+  const sale = await createOwedSale(db)
+  const [one, two] = [await createAdminAsk(db), await createAdminAsk(db)]
+  const propose = (given: object = {}) =>
+    proposeAdjustment(
+      one,
+      proposeInput.parse({
+        ...{ partnerId: sale.partnerId, order: sale.order.id, kind: 'waiver', amount: '-4.00', reason: 'Our mistake.' },
+        ...given,
+      }),
+    )
+  const written = () =>
+    db.commissionEntry.findMany({ where: { partnerId: sale.partnerId, kind: { in: ['waiver', 'manual'] } } })
+  return { db, sale, one, two, propose, written }
+}
+
+describe('a proposal', () => {
+  test('is in the ledger once another administrator approves it, on the invoice, and in a mail; the ledger verifies', async () => {
+    const { db, sale, two, propose, written } = await open()
+    const { id } = await propose()
+    const bonus = await propose({ order: '', kind: 'manual', amount: '2.50', reason: 'A printed card.' })
+    expect(await written()).toEqual([])
+    await approveAdjustment(two, { adjustmentId: id }, OCTOBER)
+    await approveAdjustment(two, { adjustmentId: bonus.id }, OCTOBER)
+    expect((await written()).map(({ kind, amountMinor, reason }) => ({ kind, amountMinor, reason }))).toEqual([
+      { kind: 'waiver', amountMinor: -400n, reason: 'Our mistake.' },
+      { kind: 'manual', amountMinor: 250n, reason: 'A printed card.' },
+    ])
+    await closeMonths(db, SITE, NOVEMBER)
+    const invoice = await db.invoice.findFirstOrThrow({
+      where: { partnerId: sale.partnerId },
+      include: { lines: { orderBy: { place: 'asc' } } },
+    })
+    expect(invoice.totalMinor).toBe(850n)
+    expect(invoice.lines.map(({ conversionId, amountMinor }) => [conversionId, amountMinor])).toEqual([
+      [sale.saleId, 600n],
+      [null, 250n],
+    ])
+    expect(invoice.lines[1]?.description).toBe('A printed card.')
+    expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
+    expect(await db.mail.count({ where: { kind: 'adjustment_made' } })).toBe(2)
+    const own = await listWrittenEntries({ db, partner: { id: sale.partnerId } as never })
+    expect(own.map(({ amountMinor }) => amountMinor)).toEqual([250, -400])
+  })
+  test('is approved once, by whoever is first', async () => {
+    const { db, two, propose, written } = await open()
+    const three = await createAdminAsk(db)
+    const { id } = await propose()
+    const results = await Promise.allSettled(
+      [two, three, two].map((ask) => approveAdjustment(ask, { adjustmentId: id }, OCTOBER)),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await written()).toHaveLength(1)
+    await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
+  })
+  test('is never approved by who proposed it, neither here nor in the database', async () => {
+    const { db, one, propose, written } = await open()
+    const { id } = await propose()
+    await expect(approveAdjustment(one, { adjustmentId: id })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(
+      db.adjustment.update({
+        where: { id },
+        data: { status: 'approved', decidedById: one.viewer.userId, decidedAt: OCTOBER },
+      }),
+    ).rejects.toThrow(/adjustments_two_people/)
+    await expect(db.adjustment.update({ where: { id }, data: { amountMinor: -1n } })).rejects.toThrow(/only grows/)
+    expect(await written()).toEqual([])
+  })
+  test('can be rejected by another and withdrawn by oneself, and not approved then', async () => {
+    const { one, two, propose, written } = await open()
+    const [first, second] = [await propose(), await propose()]
+    await expect(withdrawAdjustment(two, { adjustmentId: first.id })).rejects.toMatchObject({ code: 'forbidden' })
+    await rejectAdjustment(two, { adjustmentId: first.id, reason: 'It was right.' })
+    await withdrawAdjustment(one, { adjustmentId: second.id })
+    for (const { id } of [first, second])
+      await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await written()).toEqual([])
+    expect((await listAdjustments(one, { status: 'rejected', page: 1 })).items[0]).toMatchObject({
+      decision: 'It was right.',
+      isOwn: true,
+    })
+  })
+  test('waives no more than is owed, also when two were proposed', async () => {
+    const { two, propose, written } = await open()
+    await expect(propose({ amount: '-10.01' })).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
+    await expect(propose({ amount: '5' })).rejects.toMatchObject({ code: 'bad_input' })
+    await expect(propose({ amount: '-10.01', order: '' })).rejects.toMatchObject({ code: 'bad_input' })
+    await expect(propose({ order: 'no such' })).rejects.toMatchObject({ field: 'order' })
+    const [first, second] = [await propose({ amount: '-6' }), await propose({ amount: '-6' })]
+    await approveAdjustment(two, { adjustmentId: first.id }, OCTOBER)
+    await expect(approveAdjustment(two, { adjustmentId: second.id })).rejects.toMatchObject({ code: 'bad_input' })
+    expect(await written()).toHaveLength(1)
+  })
+})
+
+describe('a waiver', () => {
+  const refund = (otherMinor: number) => ({
+    id: `r${otherMinor}`,
+    refundedAt: OCTOBER.toISOString(),
+    lines: [],
+    otherMinor,
+  })
+  async function waived() {
+    const opened = await open()
+    const { db, sale, two, propose } = opened
+    await approveAdjustment(two, { adjustmentId: (await propose()).id }, OCTOBER)
+    const owed = async () =>
+      (await db.commissionEntry.aggregate({ where: { conversionId: sale.saleId }, _sum: { amountMinor: true } }))._sum
+        .amountMinor
+    const problems = async () => {
+      const parts: string[] = []
+      for await (const part of await exportLedger({ db, partner: { id: sale.partnerId } })) parts.push(part)
+      const { problem } = verifyLedger(Buffer.from(parts.join('')))
+      return [...(await checkLedgers(db, SITE, DECEMBER)).problems, ...(problem ? [problem] : [])]
+    }
+    return { ...opened, owed, problems }
+  }
+  test('of a sale that is found not to count after its invoice gives back no more than that asked for', async () => {
+    const { db, sale, two, owed, problems } = await waived()
+    await closeMonths(db, SITE, NOVEMBER)
+    const { partnerId, saleId: conversionId } = sale
+    const flag = await db.conversionFlag.create({ data: { partnerId, conversionId, kind: 'own_staff' } })
+    await resolveFlag(two, { flagId: flag.id, outcome: 'does_not_count', resolution: 'A colleague.' }, NOVEMBER)
+    expect(await owed()).toBe(0n)
+    await closeMonths(db, SITE, DECEMBER)
+    const papers = await db.invoice.findMany({ where: { partnerId }, orderBy: { month: 'asc' } })
+    expect(papers.map(({ totalMinor }) => totalMinor)).toEqual([600n, -600n])
+    expect(await problems()).toEqual([])
+  })
+  test('goes as far as refunds leave less than it waives, and no further', async () => {
+    const { db, sale, owed, written, problems } = await waived()
+    await recordRefund(db, sale.partnerId, sale.order.id, refund(5_000), OCTOBER)
+    expect(await owed()).toBe(100n)
+    await recordRefund(db, sale.partnerId, sale.order.id, refund(3_000), OCTOBER)
+    expect(await owed()).toBe(0n)
+    expect((await written()).map(({ amountMinor }) => amountMinor)).toEqual([-400n, 200n])
+    await recordOrder(db, sale.partnerId, { ...sale.order, cancelledAt: OCTOBER.toISOString() }, OCTOBER)
+    expect(await owed()).toBe(0n)
+    expect(await problems()).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import type { Adjustment, Prisma } from '#prisma/generated/client.ts'
+import { adjustmentMade } from '#server/mail/money-mails.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { billedParty } from '../invoices/billed-party.ts'
+import { appendEntries, OF_NO_PLAN } from '../ledger/append-entries.ts'
+import { inTurn } from '../record-order.ts'
+import type { AdjustmentInput, RejectInput } from './adjustments.schema.ts'
+import { refuseTooMuch } from './bounds.ts'
+
+type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+
+/**
+ * Approves what another administrator has proposed: the entry is in the ledger once, on the next invoice, and the partner is mailed.
+ * @throws AppError not_found; forbidden for one's own; conflict if somebody was faster; bad_input if it waives more than is owed by now
+ */
+export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
+  decide(ask, adjustmentId, { status: 'approved', decision: '' }, now, async (tx, { conversionId, ...adjustment }) => {
+    const { partnerId, kind, amountMinor, currency, reason } = adjustment
+    await refuseTooMuch(tx, { partnerId, conversionId, kind, amountMinor, currency })
+    const entry = { kind, conversionId, amountMinor, currency, reason, effectiveAt: now } as const
+    await appendEntries(tx, partnerId, [{ ...entry, ...OF_NO_PLAN, actor: 'admin', actorId: ask.viewer.userId }])
+    const { recipient } = await billedParty(tx, partnerId)
+    const mail = adjustmentMade({
+      siteUrl: ask.visit.siteUrl,
+      ...recipient,
+      amountMinor,
+      currency,
+      reason,
+      conversionId,
+    })
+    await queueMail(tx, { to: recipient.email, ...mail })
+  })
+
+/** Rejects what another administrator has proposed. @throws AppError not_found; forbidden for one's own; conflict */
+export const rejectAdjustment = (ask: Ask, { adjustmentId, reason }: RejectInput, now = new Date()): Promise<void> =>
+  decide(ask, adjustmentId, { status: 'rejected', decision: reason }, now)
+
+/** Takes one's own proposal back. @throws AppError not_found; forbidden for another's; conflict */
+export const withdrawAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
+  decide(ask, adjustmentId, { status: 'withdrawn', decision: '' }, now)
+
+async function decide(
+  { db, visit, viewer }: Ask,
+  id: string,
+  { status, decision }: { status: 'approved' | 'rejected' | 'withdrawn'; decision: string },
+  now: Date,
+  follow?: (tx: Prisma.TransactionClient, adjustment: Adjustment) => Promise<void>,
+): Promise<void> {
+  const known = await db.adjustment.findUnique({ where: { id } })
+  if (!known) throw new AppError('not_found', 'There is no such proposal.')
+  const isOwn = known.proposedById === viewer.userId
+  if (isOwn !== (status === 'withdrawn'))
+    throw new AppError(
+      'forbidden',
+      isOwn ? 'You have proposed it: another administrator decides.' : 'Only who proposed it can withdraw it.',
+    )
+  await inTurn(db, known.partnerId, async (tx) => {
+    // Who may is in the `where` too: nothing is decided on what was read before.
+    const proposedById = status === 'withdrawn' ? viewer.userId : { not: viewer.userId }
+    const { count } = await tx.adjustment.updateMany({
+      where: { id, status: 'proposed', proposedById },
+      data: { status, decision, decidedById: viewer.userId, decidedAt: now },
+    })
+    if (!count) {
+      const { status: found } = await tx.adjustment.findUniqueOrThrow({ where: { id }, select: { status: true } })
+      throw new AppError('conflict', `It is ${found} by now. Nothing was changed.`)
+    }
+    await follow?.(tx, known)
+    const data = {
+      before: 'proposed',
+      after: status,
+      partnerId: known.partnerId,
+      kind: known.kind,
+      ...(decision && { decision }),
+    }
+    const amount = { amountMinor: Number(known.amountMinor), currency: known.currency }
+    const note = { actorId: viewer.userId, action: `adjustment_${status}`, subjectId: id, data: { ...data, ...amount } }
+    await writeAudit(db, visit, note, tx)
+  })
+}

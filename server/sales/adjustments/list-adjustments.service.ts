@@ -1,0 +1,78 @@
+import type { SignedInAsk, PartnerAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { AdjustmentsQuery } from './adjustments.schema.ts'
+
+const PAGE_SIZE = 25
+const MOST_SHOWN = 100
+
+/** Proposals of all partners for administrators: those that wait by age, others the latest first, 25 a page. Amounts in minor units. */
+export async function listAdjustments(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { status, page }: AdjustmentsQuery,
+) {
+  const counted = await db.adjustment.groupBy({ by: ['status'], _count: true })
+  const countOf = (each: string) => counted.find((row) => row.status === each)?._count ?? 0
+  const counts = {
+    proposed: countOf('proposed'),
+    approved: countOf('approved'),
+    rejected: countOf('rejected'),
+    withdrawn: countOf('withdrawn'),
+  }
+  const totalPages = Math.max(1, Math.ceil(counts[status] / PAGE_SIZE))
+  const shown = Math.min(page, totalPages)
+  const rows = await db.adjustment.findMany({
+    where: { status },
+    orderBy: status === 'proposed' ? [{ proposedAt: 'asc' }, { id: 'asc' }] : [{ decidedAt: 'desc' }, { id: 'desc' }],
+    take: PAGE_SIZE,
+    skip: (shown - 1) * PAGE_SIZE,
+    include: {
+      partner: { select: { id: true, businessName: true } },
+      conversion: { select: { id: true, orderName: true, externalId: true } },
+    },
+  })
+  const people = await namesOf(
+    db,
+    rows.flatMap(({ proposedById, decidedById }) => [proposedById, decidedById]),
+  )
+  return {
+    items: rows.map(({ amountMinor, proposedById, decidedById, ...row }) => ({
+      ...row,
+      amountMinor: Number(amountMinor),
+      proposedBy: people.get(proposedById) ?? 'An administrator who has left',
+      decidedBy: decidedById && (people.get(decidedById) ?? 'An administrator who has left'),
+      isOwn: proposedById === viewer.userId,
+    })),
+    counts,
+    page: shown,
+    totalPages,
+  }
+}
+
+async function namesOf(db: Db, ids: ReadonlyArray<string | null>): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== null)
+  const users = await db.user.findMany({ where: { id: { in: known } }, select: { id: true, email: true } })
+  return new Map(users.map(({ id, email }) => [id, email]))
+}
+
+/** The entries of the partner's ledger that people have written, the latest first, 100 at most. Amounts in minor units. */
+export async function listWrittenEntries({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
+  const entries = await db.commissionEntry.findMany({
+    where: { partnerId: partner.id, kind: { in: ['waiver', 'manual'] } },
+    orderBy: { seq: 'desc' },
+    take: MOST_SHOWN,
+    select: {
+      seq: true,
+      kind: true,
+      conversionId: true,
+      amountMinor: true,
+      currency: true,
+      reason: true,
+      effectiveAt: true,
+    },
+  })
+  return entries.map(({ amountMinor, conversionId, ...entry }) => ({
+    ...entry,
+    saleId: conversionId,
+    amountMinor: Number(amountMinor),
+  }))
+}

@@ -1,0 +1,57 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { toMinor } from '#server/platform/money.schema.ts'
+import { inTurn } from '../record-order.ts'
+import { MOST_ADJUSTED, type ProposeInput } from './adjustments.schema.ts'
+import { refuseTooMuch } from './bounds.ts'
+
+/**
+ * Proposes an entry of a partner's ledger. Nothing is owed or waived before another administrator approves it.
+ * @throws AppError not_found; bad_input for an amount out of bounds; conflict if the partner or its sale has nothing to adjust
+ */
+export async function proposeAdjustment(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { partnerId, order, kind, amount, reason }: ProposeInput,
+): Promise<{ id: string }> {
+  return inTurn(db, partnerId, async (tx) => {
+    const partner = await tx.partner.findUnique({
+      where: { id: partnerId },
+      select: {
+        agreements: {
+          orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
+          take: 1,
+          select: { plan: { select: { currency: true } } },
+        },
+      },
+    })
+    if (!partner) throw new AppError('not_found', 'There is no such partner.', { field: 'partnerId' })
+    const sales = order
+      ? await tx.conversion.findMany({
+          where: { partnerId, OR: [{ externalId: order }, { orderName: order }] },
+          take: 2,
+          select: { id: true, ledgerCurrency: true },
+        })
+      : []
+    if (order && !sales[0]) throw new AppError('bad_input', 'This partner has no such sale.', { field: 'order' })
+    if (sales.length > 1)
+      throw new AppError('bad_input', 'More than one sale is called that: write its id.', { field: 'order' })
+    const currency = order ? sales[0]?.ledgerCurrency : partner.agreements[0]?.plan.currency
+    if (!currency) throw new AppError('conflict', 'Nothing was ever owed here, so there is no ledger to write to.')
+    const sign = amount.startsWith('-') ? -1n : 1n
+    const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
+    if (minor === null || minor === 0n || minor > BigInt(MOST_ADJUSTED))
+      throw new AppError('bad_input', `Write an amount of ${currency} other than 0, of 100,000 at most.`, {
+        field: 'amount',
+      })
+    const entry = { partnerId, conversionId: sales[0]?.id ?? null, kind, amountMinor: sign * minor, currency }
+    await refuseTooMuch(tx, entry)
+    const { id } = await tx.adjustment.create({
+      data: { ...entry, reason, proposedById: viewer.userId },
+      select: { id: true },
+    })
+    const data = { ...entry, amountMinor: Number(entry.amountMinor), reason }
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'adjustment_proposed', subjectId: id, data }, tx)
+    return { id }
+  })
+}

@@ -1,0 +1,59 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { disputeDecided } from '#server/mail/money-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { billedParty } from '../invoices/billed-party.ts'
+import { moveConversion, type Move } from '../lifecycle.ts'
+import { hasherOf, inTurn, standing } from '../record-order.ts'
+import { reviseSale } from '../revise-sale.ts'
+import { uniteRefunds } from '../snapshot.ts'
+import type { DecideDisputeInput } from './disputes.schema.ts'
+
+/**
+ * An administrator has looked at a dispute. A sale that stands goes on from where it was, with what its store has said meanwhile. One
+ * that does not count is void, as for a flag. The partner is mailed.
+ * @throws AppError not_found; conflict if somebody else was faster
+ */
+export async function decideDispute(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { disputeId, outcome, decision }: DecideDisputeInput,
+  now = new Date(),
+): Promise<void> {
+  const dispute = await db.saleDispute.findUnique({ where: { id: disputeId } })
+  if (!dispute) throw new AppError('not_found', 'There is no such dispute.')
+  const { conversionId, partnerId, fromStatus } = dispute
+  const hashOf = await hasherOf(db)
+  await inTurn(db, partnerId, async (tx) => {
+    const { count } = await tx.saleDispute.updateMany({
+      where: { id: disputeId, outcome: null },
+      data: { outcome, decision, decidedById: viewer.userId, decidedAt: now },
+    })
+    if (!count) throw new AppError('conflict', 'Somebody has decided on this dispute already. Nothing was changed.')
+    const by = { actor: 'admin', actorId: viewer.userId } as const
+    const isOwed = outcome === 'stands'
+    const text = decision.replace(/\s+/g, ' ')
+    await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `decided on the dispute: ${text}` }, now)
+    const stored = await tx.conversion.update({
+      where: { id: conversionId },
+      data: isOwed ? {} : { voidReason: `it does not count: ${text}` },
+      include: { lines: { orderBy: { place: 'asc' } } },
+    })
+    const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
+    await reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, by)
+    if (fromStatus === 'invoiced') await payIfPaid(tx, conversionId, { ...by, reason: 'its invoice was paid' }, now)
+    const { recipient } = await billedParty(tx, partnerId)
+    const orderName = stored.orderName || stored.externalId
+    const about = { siteUrl: visit.siteUrl, ...recipient, orderName, saleId: conversionId, isOwed, decision }
+    await queueMail(tx, { to: recipient.email, ...disputeDecided(about) })
+    const data = { conversionId, partnerId, before: 'disputed', after: outcome, decision }
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'dispute_decided', subjectId: disputeId, data }, tx)
+  })
+}
+
+/** Its invoice may have been paid while the sale was disputed. */
+async function payIfPaid(tx: Prisma.TransactionClient, id: string, move: Move, now: Date): Promise<void> {
+  const open = await tx.invoiceLine.count({ where: { conversionId: id, invoice: { kind: 'invoice', status: 'open' } } })
+  if (open === 0) await moveConversion(tx, id, 'paid', move, now)
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { paragraphs } from '#server/platform/texts.schema.ts'
+
+/** From the order on. */
+export const DAYS_TO_DISPUTE = 90
+/** What a partner may dispute: something is owed for it. */
+export const DISPUTABLE = ['pending', 'confirmed', 'invoiced', 'paid'] as const
+
+export const openDisputeInput = z.strictObject({
+  saleId: z.uuid(),
+  reason: paragraphs('Please say why this sale is not ours', 1_000),
+})
+export type OpenDisputeInput = z.output<typeof openDisputeInput>
+
+export const decideDisputeInput = z.strictObject({
+  disputeId: z.uuid(),
+  outcome: z.enum(['stands', 'does_not_count']),
+  decision: paragraphs('Please say what you found: the partner reads it', 1_000),
+})
+export type DecideDisputeInput = z.output<typeof decideDisputeInput>
+
+export const disputesQuery = z.object({
+  state: z.enum(['open', 'decided']).catch('open').default('open'),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+})
+export type DisputesQuery = z.output<typeof disputesQuery>

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { createPartnerAsk } from '#tests/factories.ts'
+import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
+import { minutesAfter, ORDERED } from '#tests/setup/sales.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { closeMonths } from '../invoices/close-months.ts'
+import { markPaid } from '../invoices/mark-paid.service.ts'
+import { checkLedgers } from '../ledger/check-ledgers.ts'
+import { confirmDue } from '../lifecycle.ts'
+import { recordRefund } from '../record-order.ts'
+import { decideDispute } from './decide-dispute.service.ts'
+import { countWaitingDisputes, listDisputes } from './list-disputes.service.ts'
+import { openDispute } from './open-dispute.service.ts'
+
+const database = useTestDatabase()
+const SITE = 'https://wtf.example'
+const SOON = minutesAfter(ORDERED, 60)
+const LOCK_OVER = minutesAfter(ORDERED, 31 * 1_440)
+const NOVEMBER = new Date('2026-11-01T02:15:00Z')
+
+async function open(status: 'pending' | 'confirmed') {
+  const { db } = database
+  const sale = await createOwedSale(db, status)
+  const ask = { ...(await createPartnerAsk(db)), visit: createVisit() }
+  const partnerAsk = { ...ask, partner: { ...ask.partner, id: sale.partnerId } }
+  const dispute = (now = SOON) => openDispute(partnerAsk, { saleId: sale.saleId, reason: 'Our own newsletter.' }, now)
+  const idOf = async () => (await db.saleDispute.findFirstOrThrow({ where: { conversionId: sale.saleId } })).id
+  const stored = () => db.conversion.findUniqueOrThrow({ where: { id: sale.saleId } })
+  const owed = async () =>
+    (await db.commissionEntry.aggregate({ where: { conversionId: sale.saleId }, _sum: { amountMinor: true } }))._sum
+      .amountMinor
+  return { db, sale, dispute, idOf, stored, owed, admin: await createAdminAsk(db), ask }
+}
+
+test('a disputed sale waits, and goes on from where it was when it stands, with what its store said meanwhile', async () => {
+  const { db, sale, dispute, idOf, stored, owed, admin } = await open('pending')
+  await dispute()
+  expect((await stored()).status).toBe('disputed')
+  await confirmDue(db, LOCK_OVER)
+  expect((await stored()).status).toBe('disputed')
+  const refund = { id: 'r1', refundedAt: SOON.toISOString(), lines: [], otherMinor: 5_000 }
+  await recordRefund(db, sale.partnerId, sale.order.id, refund, SOON)
+  await decideDispute(admin, { disputeId: await idOf(), outcome: 'stands', decision: 'The click is there.' }, LOCK_OVER)
+  expect((await stored()).status).toBe('pending')
+  expect(await owed()).toBe(500n)
+  await confirmDue(db, LOCK_OVER)
+  expect((await stored()).status).toBe('confirmed')
+  expect((await checkLedgers(db, SITE, LOCK_OVER)).problems).toEqual([])
+  await expect(dispute()).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('one that does not count is void, and an invoice that asked for it gives it back', async () => {
+  const { db, dispute, idOf, stored, owed, admin } = await open('confirmed')
+  await closeMonths(db, SITE, NOVEMBER)
+  await dispute(NOVEMBER)
+  await decideDispute(admin, { disputeId: await idOf(), outcome: 'does_not_count', decision: 'A colleague.' }, NOVEMBER)
+  expect(await stored()).toMatchObject({ status: 'invoiced', voidReason: 'it does not count: A colleague.' })
+  expect(await owed()).toBe(0n)
+  expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
+})
+
+test('one whose invoice was paid meanwhile is paid when it stands', async () => {
+  const { db, sale, dispute, idOf, stored, admin } = await open('confirmed')
+  await closeMonths(db, SITE, NOVEMBER)
+  await dispute(NOVEMBER)
+  const invoice = await db.invoice.findFirstOrThrow({ where: { partnerId: sale.partnerId } })
+  await markPaid(admin, { invoiceId: invoice.id, note: '' }, NOVEMBER)
+  expect((await stored()).status).toBe('disputed')
+  await decideDispute(admin, { disputeId: await idOf(), outcome: 'stands', decision: 'It is ours.' }, NOVEMBER)
+  expect((await stored()).status).toBe('paid')
+  expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
+})
+
+test('is opened once at a time, in time, of one’s own sale, and decided once', async () => {
+  const { db, sale, dispute, idOf, admin, ask } = await open('pending')
+  await expect(dispute(minutesAfter(ORDERED, 91 * 1_440))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(openDispute(ask, { saleId: sale.saleId, reason: 'Not mine' }, SOON)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const opened = await Promise.allSettled([dispute(), dispute()])
+  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const [item] = (await listDisputes(db, { state: 'open', page: 1 })).items
+  expect(item).toMatchObject({
+    reason: 'Our own newsletter.',
+    sale: { status: 'disputed', owedMinor: 1_000, matchLevel: 'A' },
+  })
+  const other = await createAdminAsk(db)
+  const disputeId = await idOf()
+  const decided = await Promise.allSettled([
+    decideDispute(admin, { disputeId, outcome: 'stands', decision: 'Yes.' }, SOON),
+    decideDispute(other, { disputeId, outcome: 'does_not_count', decision: 'No.' }, SOON),
+  ])
+  expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(decided.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+  expect((await countWaitingDisputes(db)).count).toBe(0)
+})

@@ -1,0 +1,43 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { moveConversion } from '../lifecycle.ts'
+import { inTurn } from '../record-order.ts'
+import { DAYS_TO_DISPUTE, DISPUTABLE, type OpenDisputeInput } from './disputes.schema.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The partner says that a sale is not ours. It is neither confirmed nor invoiced until an administrator has decided.
+ * @throws AppError not_found; conflict if it is disputed already, was decided on, is not owed for, or the time is over
+ */
+export async function openDispute(
+  { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
+  { saleId, reason }: OpenDisputeInput,
+  now = new Date(),
+): Promise<void> {
+  await inTurn(db, partner.id, async (tx) => {
+    const sale = await tx.conversion.findFirst({
+      where: { id: saleId, partnerId: partner.id },
+      select: { status: true, orderedAt: true, voidReason: true, _count: { select: { disputes: true } } },
+    })
+    if (!sale) throw new AppError('not_found', 'There is no such sale.')
+    const status = DISPUTABLE.find((each) => each === sale.status)
+    if (!status || sale.voidReason)
+      throw new AppError('conflict', `This sale is ${sale.status}: there is nothing to dispute.`)
+    if (sale._count.disputes) throw new AppError('conflict', 'We have decided on this sale already.')
+    if (now.getTime() > sale.orderedAt.getTime() + DAYS_TO_DISPUTE * DAY_MS)
+      throw new AppError('conflict', `A sale can be disputed for ${DAYS_TO_DISPUTE} days after its order.`)
+    const { id } = await tx.saleDispute.create({
+      data: {
+        ...{ partnerId: partner.id, conversionId: saleId, reason },
+        ...{ fromStatus: status, openedById: viewer.userId, openedAt: now },
+      },
+      select: { id: true },
+    })
+    const move = { reason: 'the partner disputes it', actor: 'partner', actorId: viewer.userId } as const
+    await moveConversion(tx, saleId, 'disputed', move, now)
+    const data = { partnerId: partner.id, disputeId: id, before: status, after: 'disputed' }
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'dispute_opened', subjectId: saleId, data }, tx)
+  })
+}

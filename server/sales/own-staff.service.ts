@@ -1,0 +1,67 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { hashEmail } from './customer-hash.ts'
+import type { AddStaffInput, RemoveStaffInput } from './own-staff.schema.ts'
+import { knownAddresses } from './partners-people.ts'
+
+type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+
+const MOST_STAFF = 200
+
+/**
+ * Whose purchases at a partner's owe nothing: `known` are the addresses that follow from its account and its team,
+ * `added` those that administrators have added, of which only a label is kept that people can read. Times are UTC.
+ */
+export async function listStaff(db: Db, partnerId: string) {
+  if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
+  const [known, added] = await Promise.all([
+    knownAddresses(db, partnerId),
+    db.partnerStaff.findMany({
+      where: { partnerId },
+      select: { id: true, label: true, addedAt: true, addedBy: { select: { email: true } } },
+      orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
+    }),
+  ])
+  return { known, added }
+}
+
+/**
+ * Adds an address whose purchases owe nothing. Only its keyed hash is kept. Sales that are known already are judged by it
+ * when their store next tells of them.
+ * @throws AppError conflict at 'email' for one that is known; too_many; not_found
+ */
+export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, label }: AddStaffInput): Promise<void> {
+  const customerHash = await hashEmail(db, email)
+  await db.$transaction(async (tx) => {
+    const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
+    if (!found.length) throw new AppError('not_found', 'There is no such partner.')
+    const isKnown =
+      (await knownAddresses(tx, partnerId)).some((each) => each.toLowerCase() === email) ||
+      (await tx.partnerStaff.count({ where: { partnerId, customerHash } })) > 0
+    if (isKnown) throw new AppError('conflict', 'This address counts as their own already.', { field: 'email' })
+    if ((await tx.partnerStaff.count({ where: { partnerId } })) >= MOST_STAFF)
+      throw new AppError('too_many', `A partner has at most ${MOST_STAFF} of them.`)
+    const { id } = await tx.partnerStaff.create({
+      data: { partnerId, customerHash, label, addedById: viewer.userId },
+      select: { id: true },
+    })
+    const data = { staffId: id, before: null, after: { label } }
+    const note = { actorId: viewer.userId, action: 'partner_staff_added', subjectId: partnerId, data }
+    await writeAudit(db, visit, note, tx)
+  })
+}
+
+/** From the next sale on, purchases by this address count. @throws AppError conflict if it is gone by now */
+export async function removeStaff({ db, visit, viewer }: Act, { partnerId, staffId }: RemoveStaffInput): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const [staff] = await tx.$queryRaw<Array<{ label: string }>>`
+      DELETE FROM partner_staff WHERE id = ${staffId}::uuid AND partner_id = ${partnerId}::uuid RETURNING label`
+    if (!staff) throw new AppError('conflict', 'It is not on the list any more. Nothing was changed.')
+    const data = { staffId, before: { label: staff.label }, after: null }
+    const note = { actorId: viewer.userId, action: 'partner_staff_removed', subjectId: partnerId, data }
+    await writeAudit(db, visit, note, tx)
+  })
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { toMinor } from '#server/platform/money.schema.ts'
+import { oneLine } from '#server/platform/texts.schema.ts'
+
+export const MOST_TIERS = 8
+const MOST_RATE_BPS = 5_000
+const MOST_LIMIT = 2_000_000_000
+/** Of which there are rates by default, so that what newcomers read can be converted. */
+export const PLAN_CURRENCIES = ['GBP', 'USD', 'EUR', 'CAD'] as const
+
+const tier = z.object({
+  name: oneLine('Name this tier', 40),
+  /** In units of the currency, or a number of sales. Empty in the last tier. */
+  upTo: z.string().trim().max(20),
+  /** In percent, two decimals: '7.5'. */
+  rate: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/, 'Write a rate in percent, like 7.5'),
+})
+
+/**
+ * A draft of a version. Each tier begins where the one before it ends, so there is no gap; the tiers come out as the database has them:
+ * limits in minor units or numbers of sales, rates in basis points.
+ */
+export const draftInput = z
+  .strictObject({
+    name: oneLine('Name the plan', 60),
+    basis: z.enum(['sales_value', 'sales_count']),
+    currency: z.enum(PLAN_CURRENCIES),
+    lockDays: z.coerce.number().int('Whole days').min(14, 'At least 14 days').max(90, 'At most 90 days'),
+    codesEarn: z.boolean(),
+    tiers: z.array(tier).min(1, 'A plan needs a tier').max(MOST_TIERS),
+  })
+  .transform(({ tiers, ...plan }, context) => {
+    let from = 0
+    const brackets = tiers.map(({ name, upTo, rate }, index) => {
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [`tier${index}${field}`], message })
+      const fromValue = from
+      const rateBps = Number(toMinor(rate, 'USD') ?? 0n)
+      if (rateBps > MOST_RATE_BPS) refuse('Rate', `At most ${MOST_RATE_BPS / 100}%`)
+      if (index === tiers.length - 1) {
+        if (upTo !== '') refuse('UpTo', 'The last tier has no end: leave this empty')
+        return { name, fromValue, upTo: null, rateBps }
+      }
+      const value = limitOf(upTo, plan)
+      if (value === null || value > MOST_LIMIT) refuse('UpTo', 'Write where this tier ends, like 25000')
+      else if (value <= from) refuse('UpTo', 'A tier ends above where it begins')
+      from = value ?? from
+      return { name, fromValue, upTo: from, rateBps }
+    })
+    return { ...plan, tiers: brackets }
+  })
+export type Draft = z.output<typeof draftInput>
+
+const limitOf = (text: string, { basis, currency }: { basis: string; currency: string }): number | null => {
+  const value = basis === 'sales_count' ? (/^\d{1,9}$/.test(text) ? BigInt(text) : null) : toMinor(text, currency)
+  return value === null ? null : Number(value)
+}
+
+export const planInput = z.strictObject({ planId: z.uuid() })
+export type PlanInput = z.output<typeof planInput>
+
+/** `from`: the plan that newcomers accepted when this was decided; '' for none. */
+export const activatePlanInput = z.strictObject({ planId: z.uuid(), from: z.union([z.uuid(), z.literal('')]) })
+export type ActivatePlanInput = z.output<typeof activatePlanInput>

@@ -1,0 +1,46 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { ActivatePlanInput, Draft } from './plans.schema.ts'
+
+type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+
+/** Writes the next version of a plan, or the first of a new name. Nobody is on it yet: those before it stay as they are. */
+export async function writePlan({ db, visit, viewer }: Ask, { tiers, ...draft }: Draft): Promise<{ planId: string }> {
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE commission_plans IN SHARE ROW EXCLUSIVE MODE`
+    const last = await tx.commissionPlan.aggregate({ where: { name: draft.name }, _max: { version: true } })
+    const version = (last._max.version ?? 0) + 1
+    const id = newId()
+    await tx.commissionPlan.create({ data: { id, ...draft, version, tiers: { create: tiers } }, select: { id: true } })
+    const data = { ...draft, version, tiers }
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'plan_written', subjectId: id, data }, tx)
+    return { planId: id }
+  })
+}
+
+/**
+ * Makes a version the one that newcomers accept. The former one is only switched off: activating it undoes this.
+ * @throws AppError not_found; conflict if another is active than was decided on, or if newcomers could not read this one
+ */
+export async function activatePlan({ db, visit, viewer }: Ask, { planId, from }: ActivatePlanInput): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE commission_plans IN SHARE ROW EXCLUSIVE MODE`
+    const plan = await tx.commissionPlan.findUnique({ where: { id: planId } })
+    if (!plan) throw new AppError('not_found', 'There is no such plan.')
+    if (plan.basis !== 'sales_value')
+      throw new AppError('conflict', 'Newcomers can only accept a plan by the value of sales.')
+    const active = await tx.commissionPlan.findFirst({ where: { isActive: true } })
+    if ((active?.id ?? '') !== from)
+      throw new AppError(
+        'conflict',
+        `Newcomers accept ${active ? `${active.name}, version ${active.version},` : 'no plan'} by now. Nothing was changed.`,
+      )
+    if (active?.id === planId) throw new AppError('conflict', 'Newcomers accept this version already.')
+    await tx.commissionPlan.updateMany({ where: { isActive: true }, data: { isActive: false } })
+    await tx.commissionPlan.update({ where: { id: planId }, data: { isActive: true }, select: { id: true } })
+    const data = { before: active?.id ?? null, after: planId, name: plan.name, version: plan.version }
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'plan_activated', subjectId: planId, data }, tx)
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { oneLine } from '#server/platform/texts.schema.ts'
+
+/** Characters of a file of the European Central Bank that we read: its daily ones have some 2,000. */
+const MOST_FILE_TEXT = 100_000
+/** A change by more than this part is asked about. */
+export const IMPLAUSIBLE = 0.2
+
+const isSure = z.preprocess((value) => value === true || value === 'on', z.boolean())
+/** The newest entered rate that was shown, so that two administrators at once notice; '' if there was none. */
+const last = z.union([z.uuid(), z.literal('')])
+
+export const enterRateInput = z.strictObject({
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'Write a code like EUR'),
+  /** One unit of the currency in US dollars. */
+  toBase: z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'Write a number like 1.160000, six decimals at most'),
+  asOf: z.iso.date('Write a day like 2026-11-23'),
+  source: oneLine('Please say where it is from', 200),
+  isSure,
+  last,
+})
+export type EnterRateInput = z.output<typeof enterRateInput>
+
+const text = z
+  .string()
+  .trim()
+  .min(1, 'Paste or choose a file')
+  .max(MOST_FILE_TEXT, 'This is longer than any file of daily rates')
+export const previewRatesInput = z.strictObject({ text })
+export type PreviewRatesInput = z.output<typeof previewRatesInput>
+
+export const enterRatesInput = z.strictObject({ text, isSure, last })
+export type EnterRatesInput = z.output<typeof enterRatesInput>

@@ -1,0 +1,65 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { escapeLike } from '#server/platform/like.ts'
+import { MOST_SEARCHED, type SalesFilter } from './sales.schema.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'partner'>
+
+/** What the index of trigrams can look up: three letters or digits in a row, or two that begin a word. By anything else it gives every row. */
+const LOOKED_UP = /[a-z0-9]{3}|[^a-z0-9][a-z0-9]{2}/i
+
+/** What a sale is found by; the migration of sale_lookups writes the same. */
+export const lookupText = (sale: {
+  orderName: string
+  externalId: string
+  clickId: string | null
+  lines: ReadonlyArray<{ title: string; sku: string | null }>
+}): string =>
+  [sale.orderName, sale.externalId, sale.clickId, ...sale.lines.flatMap(({ title, sku }) => [title, sku])]
+    .filter(Boolean)
+    .join('\n')
+
+/** The partner's conversions `c` of a time. */
+export const salesInTime = (partnerId: string, { from, to }: Pick<SalesFilter, 'from' | 'to'>): Prisma.Sql =>
+  Prisma.sql`c.partner_id = ${partnerId}::uuid
+    ${from ? Prisma.sql`AND c.ordered_at >= ${new Date(from)}` : Prisma.empty}
+    ${to ? Prisma.sql`AND c.ordered_at < ${new Date(to)}` : Prisma.empty}`
+
+/** Whether a sale has a text; looked up sale by sale, so that it costs what the sales beside it do. */
+const hasText = (conversionId: Prisma.Sql, q: string): Prisma.Sql =>
+  Prisma.sql`(SELECT s.text ILIKE ${likeOf(q)} FROM sale_lookups s WHERE s.conversion_id = ${conversionId})`
+
+/** The same of all of the partner's, at once: conversions `c`. By rare words from the index, by others every text of the partner's is read. */
+export const havingText = (partnerId: string, q: string): Prisma.Sql =>
+  Prisma.sql`c.id = ANY(ARRAY(${hits(partnerId, q)}))`
+
+/**
+ * The partner's conversions `c` that a filter finds, of whatever status, at a cost that has an end: rare words are looked up in the index,
+ * others in the latest sales of the time, MOST_SEARCHED of them.
+ * @returns `isCut`: there are earlier ones that nobody has looked at
+ */
+export async function findSales(
+  { db, partner }: Ask,
+  { q, from, to }: Pick<SalesFilter, 'q' | 'from' | 'to'>,
+): Promise<{ found: Prisma.Sql; isCut: boolean }> {
+  const inTime = salesInTime(partner.id, { from, to })
+  if (!q) return { found: inTime, isCut: false }
+  const isBeyond = async (rows: Prisma.Sql): Promise<boolean> => {
+    const [row] = await db.$queryRaw<Array<{ isBeyond: boolean }>>`
+      SELECT count(*) > ${MOST_SEARCHED}::int AS "isBeyond" FROM (${rows} LIMIT ${MOST_SEARCHED + 1}::int) few`
+    return row?.isBeyond === true
+  }
+  if (LOOKED_UP.test(q) && !(await isBeyond(hits(partner.id, q))))
+    return { found: Prisma.sql`${inTime} AND ${havingText(partner.id, q)}`, isCut: false }
+  const latest = Prisma.sql`SELECT c.id FROM conversions c WHERE ${inTime} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MOST_SEARCHED}::int`
+  return {
+    found: Prisma.sql`c.partner_id = ${partner.id}::uuid AND c.id = ANY(ARRAY(
+      SELECT latest.id FROM (${latest}) latest WHERE ${hasText(Prisma.sql`latest.id`, q)}))`,
+    isCut: await isBeyond(Prisma.sql`SELECT FROM conversions c WHERE ${inTime}`),
+  }
+}
+
+const hits = (partnerId: string, q: string): Prisma.Sql =>
+  Prisma.sql`SELECT s.conversion_id FROM sale_lookups s WHERE s.partner_id = ${partnerId}::uuid AND s.text ILIKE ${likeOf(q)}`
+
+const likeOf = (q: string): string => `%${escapeLike(q)}%`

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+export type Append = (text: string) => Promise<void>
+
+/**
+ * A text that is written to a file before the first of it is read: a slow reader holds nothing of the database's. The file has no name, so that
+ * nothing of it is left once it is closed, as it is when the text ends or its reader goes.
+ */
+export async function writtenFirst(write: (append: Append) => Promise<void>): Promise<AsyncGenerator<string>> {
+  const name = path.join(os.tmpdir(), `export-${randomUUID()}`)
+  const file = await open(name, 'wx+', 0o600)
+  try {
+    await rm(name)
+    await write((text) => file.appendFile(text))
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  const text = readBack(file)
+  // Started, so that a reader who goes before the first of it closes the file too.
+  await text.next()
+  return text
+}
+
+async function* readBack(file: FileHandle): AsyncGenerator<string> {
+  try {
+    yield ''
+    for await (const part of file.createReadStream({ start: 0, encoding: 'utf8' })) yield part as string
+  } finally {
+    await file.close()
+  }
+}

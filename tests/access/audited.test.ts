@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from 'vitest'
+import { appRouter } from '#server/router.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { askCell } from './ask-cell.ts'
+import { MATRIX } from './matrix.ts'
+import { configureScenes } from './scene.ts'
+
+const database = useTestDatabase()
+beforeAll(configureScenes)
+
+/** The matrix sets what is set already: nothing is changed, and nothing noted. With other values: server/site/site-settings.service.test.ts. */
+const CHANGES_NOTHING = [
+  ...['admin.setSiteState', 'admin.setOfflineApp', 'admin.setLaunchAt'],
+  // How somebody likes the side bar is nobody's business.
+  'admin.desk.fold',
+]
+
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
+const acts = Object.entries(MATRIX).flatMap(([procedure, row]) => {
+  const isAct = procedure.startsWith('admin.') && procedures[procedure]?._def.type === 'mutation'
+  const cell = Object.values(row).find(({ outcomes }) => outcomes.admin === 'ok')
+  return isAct && cell && !CHANGES_NOTHING.includes(procedure) ? [[procedure, cell] as const] : []
+})
+
+test.each(acts)('%s writes into the audit log who did it', async (procedure, cell) => {
+  // Scenes have entries of their own, by which people are told apart.
+  const count = () =>
+    database.db.auditEntry.count({
+      where: { actorId: { not: null }, NOT: [{ action: { startsWith: 'act ' } }, { action: 'sign_in' }] },
+    })
+  const before = await count()
+  expect(await askCell(database.db, procedure, cell, 'admin')).toMatchObject({ outcome: 'ok' })
+  expect(await count()).toBeGreaterThan(before)
+})

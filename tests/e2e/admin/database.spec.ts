@@ -1,0 +1,71 @@
+import { PgBoss } from 'pg-boss'
+import { runCheck } from '#server/operations/database/integrity.service.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { createPartner, createUser } from '#tests/factories.ts'
+import { enterAs, expect, openAlive, test } from '../accounts.ts'
+
+test('the audit log is searched and taken as a file; a check is asked for, a failed job tried again', async ({
+  page,
+  db,
+}) => {
+  const admin = await createUser(db, { role: 'admin' })
+  const partner = await createPartner(db, { verificationStatus: 'approved' })
+  const data = { before: { standing: 'pending' }, after: { standing: 'approved' }, reason: 'All is well' }
+  await db.auditEntry.create({ data: { actorId: admin.id, action: 'partner_approved', subjectId: partner.id, data } })
+  await enterAs(page, db, admin.id)
+
+  await openAlive(page, '/admin/audit')
+  await page.getByLabel('About: id, email or partner').fill(partner.businessName)
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: 'Approved a partner' })
+  await expect(row).toContainText('standing: pending → approved')
+  await expect(row.getByRole('link', { name: partner.businessName, exact: true })).toHaveAttribute(
+    'href',
+    `/admin/partners/${partner.id}`,
+  )
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'As JSON lines' }).click()
+  const file = await (await download).createReadStream()
+  let text = ''
+  for await (const part of file) text += String(part)
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { about: string }).about),
+  ).toEqual([partner.businessName])
+
+  const jobId = await failedJob(db)
+  await openAlive(page, '/admin/database')
+  const job = page.getByRole('listitem').filter({ hasText: `broken ${jobId}` })
+  await job.getByText('Try again').click()
+  await job.getByRole('button', { name: 'Try this job again' }).click()
+  await expect(job).toHaveCount(0)
+  expect(await db.auditEntry.count({ where: { action: 'job_retried', subjectId: jobId } })).toBe(1)
+
+  await page.getByText('Check now').first().click()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('The check has been asked for.')).toBeVisible()
+  // As the job does it: the shop of these tests has none running.
+  await runCheck({ db, dataDir: process.env.SHOP_DATA_DIR ?? '' })
+  await page.reload()
+  await expect(page.getByText('Helpful votes of reviews')).toBeVisible()
+})
+
+/** In a queue that no process works at. */
+async function failedJob(db: Db): Promise<string> {
+  const id = newId()
+  const postgres = await startEmbeddedPostgres(process.env.SHOP_DATA_DIR ?? '')
+  const boss = new PgBoss({ connectionString: postgres.url, supervise: false, schedule: false })
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.createQueue('broken-by-a-test')
+  await boss.stop({ graceful: false })
+  await postgres.release()
+  await db.$executeRaw`
+    INSERT INTO pgboss.job (id, name, data, state, retry_limit, retry_count, output, completed_on)
+    VALUES (${id}::uuid, 'broken-by-a-test', '{}', 'failed', 0, 0, jsonb_build_object('message', 'broken ' || ${id}), now())`
+  return id
+}

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/platform/db.ts'
+import { createPartner, createPicture, createProduct, createUser } from '#tests/factories.ts'
+import { createAccount, enterAs, expect, newEmail, openAlive, readMail, test } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+
+// From creation to the mail that it causes; what needs no browser is in server/moderation/moderation.test.ts.
+
+// Before all others that wait, so that they stand on the first page.
+const FIRST = new Date('2001-01-01')
+const REASON = 'The label belongs to somebody else.'
+
+async function createStore(db: Db) {
+  const owner = await createAccount(db, { email: newEmail('owner'), role: 'partner' })
+  const partner = await createPartner(db, { ownerId: owner.id, createdAt: new Date('2020-01-01') })
+  const product = await createProduct(db, { partnerId: partner.id, name: `Coat of ${partner.businessName}` })
+  return { owner, partner, product }
+}
+const enterAsAdmin = async (page: Page, db: Db, path: string) => {
+  await enterAs(page, db, (await createUser(db, { role: 'admin' })).id)
+  await openAlive(page, path)
+}
+/** The partner says on the page of the decision that it is wrong. */
+async function appeal(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Are we wrong?' })).toBeVisible()
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  await page.getByLabel('Why we are wrong').fill('It is our own label.')
+  await page.getByRole('button', { name: 'Appeal the decision' }).click()
+  await expect(page.getByText('An administrator looks again.')).toBeVisible()
+}
+/** Another administrator takes the decision back. */
+async function overturn(page: Page, db: Db, subjectId: string) {
+  await db.appeal.updateMany({ where: { subjectId }, data: { raisedAt: FIRST } })
+  await enterAsAdmin(page, db, '/admin/appeals')
+  const row = page.getByRole('listitem').filter({ hasText: 'It is our own label.' }).first()
+  await row.getByText('Take the decision back').click()
+  await row
+    .getByLabel(/^Why, for whoever appealed/)
+    .filter({ visible: true })
+    .fill('You are right.')
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  await row.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('Taken back. Whoever appealed is told by mail.')).toBeVisible()
+}
+
+test('a product is reported, taken down, appealed about, and listed again', async ({ page, db }) => {
+  test.setTimeout(60_000)
+  const { owner, product } = await createStore(db)
+  const ada = await createAccount(db, { email: newEmail('ada') })
+  await enterAs(page, db, ada.id)
+  await openAlive(page, `/product/${product.id}`)
+  await page.getByRole('link', { name: 'Report this product' }).click()
+  await expect(page.getByRole('heading', { name: 'Report this product' })).toBeVisible()
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  await page.getByRole('button', { name: 'Send the report' }).click()
+  await expect(page.getByText('Please choose what is wrong')).toBeVisible()
+  await page.getByLabel('What is wrong with it').selectOption('counterfeit')
+  await page.getByLabel('What we should know').fill('The seam is wrong.')
+  await page.getByRole('button', { name: 'Send the report' }).click()
+  await expect(page.getByText('You hear from us by mail what came of it.')).toBeVisible()
+
+  await db.productFlag.updateMany({ where: { productId: product.id }, data: { raisedAt: FIRST } })
+  await enterAsAdmin(page, db, '/admin/products')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) })
+  await expect(row.getByRole('list', { name: 'Reports' })).toContainText('The seam is wrong.')
+  await row.getByText('Take it down, with a reason').click()
+  await row.getByRole('button', { name: 'Take this product down' }).click()
+  await expect(row.getByText('Please say why: the partner reads it')).toBeVisible()
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  await row.getByLabel('The reason, for the partner').fill(REASON)
+  await row.getByRole('button', { name: 'Take this product down' }).click()
+  await expect(row).toHaveCount(0)
+  expect((await readMail(db, owner.email, 'product_taken_down')).text).toContain(REASON)
+  expect((await readMail(db, ada.email, 'report_answered')).text).toContain('not listed any more')
+  expect((await page.request.get(`/go/${product.id}`, { maxRedirects: 0 })).status()).toBe(404)
+
+  await enterAs(page, db, owner.id)
+  await openAlive(page, '/brand/dashboard/products')
+  await page.getByRole('link', { name: 'Taken down' }).click()
+  await expect(page.getByText(REASON)).toBeVisible()
+  await page.getByRole('link', { name: 'Appeal this decision' }).click()
+  await appeal(page)
+  await overturn(page, db, product.id)
+  expect((await readMail(db, owner.email, 'appeal_answered')).text).toContain('You are right.')
+  expect((await readMail(db, owner.email, 'product_restored')).text).toContain(product.name)
+  await expect(async () => {
+    expect((await page.request.get(`/product/${product.id}?${Date.now()}`)).status()).toBe(200)
+  }).toPass()
+})
+
+test('a picture of a store is taken down, appealed about, and back', async ({ page, db }) => {
+  test.setTimeout(60_000)
+  const { owner, partner, product } = await createStore(db)
+  const { fileId } = await createPicture(db, product.id)
+  const { id } = await db.partnerMedia.create({
+    data: { partnerId: partner.id, mediaType: 'logo', fileId, createdAt: new Date('2100-01-01') },
+  })
+  await enterAsAdmin(page, db, '/admin/pictures')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: partner.businessName }) })
+  await row.getByText('Take it down, with a reason').click()
+  await row.getByLabel('The reason, for the partner').fill(REASON)
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  await row.getByRole('button', { name: 'Take this picture down' }).click()
+  await expect(row).toHaveCount(0)
+  expect((await readMail(db, owner.email, 'picture_taken_down')).text).toContain(REASON)
+
+  await enterAs(page, db, owner.id)
+  await openAlive(page, '/brand/dashboard/storefront')
+  await expect(page.getByText('We have taken your logo down')).toBeVisible()
+  await page.getByRole('link', { name: 'Appeal this decision' }).click()
+  await appeal(page)
+  await overturn(page, db, id)
+  expect((await readMail(db, owner.email, 'picture_restored')).text).toContain('on your page again')
+  expect(await db.partnerMedia.findUnique({ where: { id } })).toMatchObject({ isActive: true })
+  // It would stand first in everybody's queue.
+  await db.partnerMedia.delete({ where: { id } })
+})
+
+test('a rejected promotion is appealed about and approved', async ({ page, db }) => {
+  const { owner, partner, product } = await createStore(db)
+  const { fileId } = await createPicture(db, product.id)
+  const { id } = await db.partnerMedia.create({
+    data: {
+      ...{ partnerId: partner.id, mediaType: 'promotional_image', fileId, altText: 'A coat in the wind' },
+      ...{ review: 'rejected', reviewReason: REASON, reviewedAt: new Date() },
+    },
+  })
+  await enterAs(page, db, owner.id)
+  await openAlive(page, '/brand/dashboard/promotions')
+  await expect(page.getByText(REASON)).toBeVisible()
+  await page.getByRole('link', { name: /^Appeal/ }).click()
+  await appeal(page)
+  await overturn(page, db, id)
+  expect((await readMail(db, owner.email, 'promotion_approved')).text).toContain('A coat in the wind')
+  await db.partnerMedia.delete({ where: { id } })
+})

@@ -1,0 +1,82 @@
+import { createOwedSale } from '#tests/setup/office.ts'
+import { axeFindings } from '../axe.ts'
+import { createAccount, enterAs, expect, test } from '../accounts.ts'
+
+test('a partner disputes a sale, and gets a mail with what an administrator found', async ({ browser, page, db }) => {
+  const { partnerId, saleId } = await createOwedSale(db)
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  await db.partner.update({ where: { id: partnerId }, data: { ownerId } })
+  // A sale can be disputed for some time after its order only.
+  await db.conversion.update({ where: { id: saleId }, data: { orderedAt: new Date(Date.now() - 86_400_000) } })
+  await enterAs(page, db, ownerId)
+  await page.goto(`/brand/dashboard/sales/${saleId}`)
+  await page.getByText('Dispute this sale').click()
+  await page.getByLabel('Why this sale is not ours').fill('Our own newsletter brought them.')
+  await page.getByRole('button', { name: 'Send the dispute' }).click()
+  await expect(page.getByRole('heading', { name: 'What you dispute' })).toBeVisible()
+
+  const office = await browser.newContext()
+  const desk = await office.newPage()
+  await enterAs(desk, db, (await createAccount(db, { role: 'admin' })).id)
+  await desk.goto('/admin/disputes')
+  const row = desk.getByRole('listitem').filter({ hasText: 'Our own newsletter brought them.' })
+  await row.getByText('Decide', { exact: false }).last().click()
+  await row.getByLabel('What you found; the partner reads it').fill('The click came first.')
+  expect(await axeFindings(desk, { within: 'main' })).toEqual([])
+  await row.getByRole('button', { name: 'The sale stands' }).click()
+  await expect(row).toHaveCount(0)
+  await office.close()
+
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: ownerId } })
+  expect(await db.mail.count({ where: { kind: 'dispute_decided', toAddress: email } })).toBe(1)
+  await page.reload()
+  await expect(page.getByText('The click came first.', { exact: true })).toBeVisible()
+})
+
+test('one administrator proposes a waiver, another approves it, and the partner reads it', async ({
+  browser,
+  page,
+  db,
+}) => {
+  const { partnerId, order } = await createOwedSale(db)
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  await db.partner.update({ where: { id: partnerId }, data: { ownerId } })
+  await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
+  await page.goto('/admin/adjustments')
+  await page.getByText('Propose an entry').click()
+  await page.getByLabel("The partner's id").fill(partnerId)
+  await page.getByLabel(/^Order, by its id/).fill(order.id)
+  await page.getByLabel(/^Amount/).fill('-4.00')
+  await page.getByLabel('Reason; the partner reads it').fill(`Our mistake with ${order.id}.`)
+  await page.getByRole('button', { name: 'Propose this entry' }).click()
+  const mine = page.getByRole('listitem').filter({ hasText: `Our mistake with ${order.id}.` })
+  await expect(mine.getByText('You have proposed it')).toBeVisible()
+
+  const office = await browser.newContext()
+  const desk = await office.newPage()
+  await enterAs(desk, db, (await createAccount(db, { role: 'admin' })).id)
+  await desk.goto('/admin/adjustments')
+  const row = desk.getByRole('listitem').filter({ hasText: `Our mistake with ${order.id}.` })
+  await row.locator('summary').first().click()
+  expect(await axeFindings(desk, { within: 'main' })).toEqual([])
+  await row.getByRole('button', { name: 'Approve this entry' }).click()
+  await expect(row).toHaveCount(0)
+  for (const address of ['/admin/plans', '/admin/plans/new', '/admin/rates']) {
+    await desk.goto(address)
+    expect(await axeFindings(desk, { within: 'main' })).toEqual([])
+  }
+  await desk.goto('/admin/plans/new')
+  await desk.getByRole('button', { name: 'Show what it would have meant' }).click()
+  await expect(desk.getByRole('heading', { name: /^What it would have meant in/ })).toBeVisible()
+  await desk.goto('/admin/rates')
+  await desk.getByLabel(/^The text of eurofxref/).fill('Date, USD, CHF\n20 November 2026, 1.16, 0.93')
+  await desk.getByRole('button', { name: 'Show what it changes' }).click()
+  await expect(desk.getByRole('heading', { name: 'What this file would change' })).toBeVisible()
+  await office.close()
+
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: ownerId } })
+  expect(await db.mail.count({ where: { kind: 'adjustment_made', toAddress: email } })).toBe(1)
+  await enterAs(page, db, ownerId)
+  await page.goto('/brand/dashboard/invoices')
+  await expect(page.getByText(`Our mistake with ${order.id}.`)).toBeVisible()
+})

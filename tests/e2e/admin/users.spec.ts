@@ -1,0 +1,108 @@
+import { createPartner, createUser } from '#tests/factories.ts'
+import { axeFindings } from '../axe.ts'
+import {
+  createAccount,
+  enterAs,
+  expect,
+  expectSignedIn,
+  newEmail,
+  openDashboard,
+  readMail,
+  signIn,
+  test,
+} from '../accounts.ts'
+import { TERMS_VERSION } from '#server/partners/terms.values.ts'
+
+test('an admin finds a shopper, makes them an admin and back, suspends them with a reason, and lifts it', async ({
+  page,
+  db,
+  browser,
+}) => {
+  const email = newEmail('ada')
+  const user = await createAccount(db, { email, fullName: 'Ada of the test' })
+  await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
+  await page.goto('/admin/users')
+  await page.getByLabel('Address, name or id').fill(email)
+  await page.getByLabel('Address, name or id').press('Enter')
+  await page.getByRole('link', { name: email }).click()
+  await expect(page.getByRole('heading', { name: email, level: 1 })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.getByText('Make it an administrator').first().click()
+  await page.getByRole('button', { name: 'Make it an administrator' }).click()
+  await expect(page.getByText(`${email} is an administrator now, and told by mail.`)).toBeVisible()
+  await readMail(db, email, 'role_changed')
+  await page.getByText('Take the role of an administrator').click()
+  await page.getByRole('button', { name: 'Make it a customer' }).click()
+  await expect(page.getByText(`${email} is a customer now, and told by mail.`)).toBeVisible()
+
+  await page.getByText('Suspend the account').click()
+  await page.getByRole('button', { name: `Suspend ${email}` }).click()
+  await expect(page.getByText('Please say why: the person reads it')).toBeVisible()
+  await page.getByLabel('The reason, for its owner').fill('You have sold stolen goods.')
+  await page.getByRole('button', { name: `Suspend ${email}` }).click()
+  await expect(page.getByText('Suspended. Its owner is told by mail, with your reason.')).toBeVisible()
+  expect((await readMail(db, email, 'account_suspended')).text).toContain('You have sold stolen goods.')
+
+  const theirs = await browser.newContext()
+  const their = await theirs.newPage()
+  await their.goto(new URL('/login', page.url()).href)
+  await signIn(their, email)
+  await expect(their.getByText(/Your account was suspended on .*, and nobody can sign in to it/)).toBeVisible()
+
+  await page.getByText('Lift the suspension').first().click()
+  await page.getByRole('button', { name: 'Lift the suspension' }).click()
+  await expect(page.getByText('Lifted. Its owner is told by mail.')).toBeVisible()
+  await readMail(db, email, 'suspension_lifted')
+  await signIn(their, email)
+  await expectSignedIn(their, user.email)
+  await theirs.close()
+})
+
+test('an admin offers a partner a plan from a date; its owner reads the mail and accepts it', async ({
+  page,
+  db,
+  browser,
+}) => {
+  const owner = await createUser(db, { role: 'partner', email: newEmail('owner') })
+  const partner = await createPartner(db, { ownerId: owner.id, businessName: newEmail('house') })
+  const standard = await db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
+  await db.partnerAgreement.create({
+    data: {
+      partnerId: partner.id,
+      planId: standard.id,
+      termsVersion: TERMS_VERSION,
+      acceptedAt: new Date('2026-01-01'),
+    },
+  })
+  const name = newEmail('plan')
+  await db.commissionPlan.create({
+    data: {
+      ...{ id: crypto.randomUUID(), name, version: 1, basis: 'sales_value', currency: 'GBP' },
+      tiers: { create: { name: 'All', fromValue: 0, rateBps: 450 } },
+    },
+  })
+  await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
+  await page.goto(`/admin/partners/${partner.id}`)
+  await page.getByText('Offer another plan').click()
+  await page.getByLabel('Plan', { exact: true }).selectOption({ label: `${name}, version 1` })
+  await page.getByRole('button', { name: 'Offer it' }).click()
+  await expect(page.getByText('Offered. Its owner is told by mail, and answers in the dashboard.')).toBeVisible()
+  await expect(page.getByText('Waits for its answer')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  expect((await readMail(db, owner.email, 'plan_offered')).text).toContain('/brand/dashboard/settings/billing')
+
+  const theirs = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const their = await theirs.newPage()
+  await enterAs(their, db, owner.id)
+  await openDashboard(their, '/brand/dashboard/settings/billing')
+  await their.getByRole('button', { name: `Accept ${name}, version 1` }).click()
+  await expect(their.getByText('Please agree to the terms to continue')).toBeVisible()
+  await their.getByLabel(/I accept this plan/).check()
+  await their.getByRole('button', { name: `Accept ${name}, version 1` }).click()
+  await expect(their.getByRole('heading', { name: 'Your next plan' })).toBeVisible()
+  await readMail(db, owner.email, 'plan_offer_accepted')
+  await theirs.close()
+  await page.reload()
+  await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createAccount } from '#tests/setup/auth.ts'
+import { createOwedSale } from '#tests/setup/office.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
+
+test('an administrator without scripts reads why an adjustment was not approved', async () => {
+  const { partnerId, saleId } = await createOwedSale(shop.db)
+  const { id: proposedById } = await createAccount(shop.db, { role: 'admin' })
+  const propose = (amountMinor: bigint) =>
+    shop.db.adjustment.create({
+      data: {
+        ...{ partnerId, conversionId: saleId, kind: 'waiver', amountMinor, currency: 'USD', proposedById },
+        ...{ reason: 'Our mistake.', proposedAt: new Date('2020-01-01') },
+      },
+    })
+  const { id } = await propose(-600n)
+  const tooMuch = await propose(-700n)
+  const rowOf = (of: string) => `main li:has(input[value="${of}"])`
+  const [page, late] = [
+    await (await admin()).open('/admin/adjustments'),
+    await (await admin()).open('/admin/adjustments'),
+  ]
+  await page.press('Approve this entry', {}, rowOf(id))
+  const refused = await late.press('Approve this entry', {}, rowOf(id))
+  expect([refused.status, refused.text('[role=alert]')]).toEqual([409, 'It is approved by now. Nothing was changed.'])
+  const over = await late.press('Approve this entry', {}, rowOf(tooMuch.id))
+  expect([over.status, over.text('[role=alert]')]).toEqual([400, expect.stringContaining('more than is owed')])
+  expect(await shop.db.commissionEntry.count({ where: { partnerId, kind: 'waiver' } })).toBe(1)
+  await shop.db.adjustment.update({
+    where: { id: tooMuch.id },
+    data: { status: 'withdrawn', decidedById: proposedById, decidedAt: new Date() },
+  })
+})
+
+test('who decides on a dispute second reads that somebody was faster', async () => {
+  const { partnerId, saleId: conversionId } = await createOwedSale(shop.db)
+  const { id: openedById } = await createAccount(shop.db, { role: 'partner' })
+  await shop.db.conversion.update({ where: { id: conversionId }, data: { status: 'disputed' } })
+  const opened = { fromStatus: 'confirmed', openedAt: new Date('2020-01-01'), openedById } as const
+  const { id } = await shop.db.saleDispute.create({
+    data: { partnerId, conversionId, reason: 'Our own newsletter.', ...opened },
+  })
+  const row = `main li:has(input[value="${id}"])`
+  const [page, late] = [await (await admin()).open('/admin/disputes'), await (await admin()).open('/admin/disputes')]
+  const found = { 'What you found': 'The click came first.' }
+  expect((await page.press('The sale stands', found, row)).address).toBe('/admin/disputes')
+  const refused = await late.press('It does not count', found, row)
+  expect([refused.status, refused.text('[role=alert]')]).toEqual([
+    409,
+    'Somebody has decided on this dispute already. Nothing was changed.',
+  ])
+  expect(await shop.db.conversion.findUnique({ where: { id: conversionId } })).toMatchObject({ status: 'confirmed' })
+})

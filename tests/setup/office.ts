@@ -1,0 +1,24 @@
+import { confirmDue } from '#server/sales/lifecycle.ts'
+import { recordOrder } from '#server/sales/record-order.ts'
+import type { Db } from '#server/platform/db.ts'
+import { createPartnerAsk, createUser } from '#tests/factories.ts'
+import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from './sales.ts'
+import { createVisit } from './visit.ts'
+
+/** An administrator who asks for something. */
+export async function createAdminAsk(db: Db) {
+  const user = await createUser(db, { role: 'admin' })
+  const { viewer } = await createPartnerAsk(db)
+  return { db, visit: createVisit(), viewer: { ...viewer, userId: user.id, role: 'admin' as const } }
+}
+
+/** A sale of 100 pounds of which 10 are owed, 'pending', or 'confirmed' 31 days after its order. */
+export async function createOwedSale(db: Db, status: 'pending' | 'confirmed' = 'confirmed') {
+  const seller = await createSeller(db)
+  const partnerId = seller.partner.id
+  const click = await seller.click()
+  const order = storeOrder({ signals: [signal({ clickId: click.id })] })
+  const { conversionId } = await recordOrder(db, partnerId, order, minutesAfter(ORDERED, 5))
+  if (status === 'confirmed') await confirmDue(db, minutesAfter(ORDERED, 31 * 1_440))
+  return { partnerId, saleId: conversionId ?? '', order }
+}
