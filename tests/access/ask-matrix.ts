@@ -20,7 +20,9 @@ if (prefix === '') {
     process.exit(NOTICED)
   }
 }
-for (const [procedure, row] of Object.entries(MATRIX).filter(([name]) => name.startsWith(prefix))) {
+const rows = Object.entries(MATRIX).filter(([name]) => name.startsWith(prefix))
+if (!rows.length) throw new Error(`The matrix has no procedure that begins with ${prefix}.`)
+for (const [procedure, row] of rows) {
   for (const [whose, cell] of Object.entries(row)) {
     for (const role of ROLES) {
       const result = await askCell(db, procedure, cell, role)

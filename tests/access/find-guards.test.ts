@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guardsIn } from './find-guards.ts'
+import { guardsIn, routerPaths } from './find-guards.ts'
 
 /** What is left of a service when its guards are removed, one after the other. */
 const without = (source: string) =>
@@ -54,4 +54,18 @@ describe('nobody is kept out by', () => {
       'lock({ db, partner }: Ask) { return db.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE` }',
     ],
   ])('%s', (_, service) => expect(without(`export function ${service}`)).toEqual([]))
+})
+
+test('procedures of a router within a router are called by the path of both', () => {
+  const texts = [
+    'export const appRouter = router({\n  admin: adminRouter,\n  feedback: customerFeedbackRouter,\n})',
+    'export const adminRouter = router({\n  audit: adminAuditRouter,\n  site: adminProcedure.query(() => null),\n})',
+    'export const adminAuditRouter = router({\n  list: adminProcedure.query(() => null),\n})',
+  ]
+  const paths = routerPaths(texts)
+  expect(Object.fromEntries(paths)).toEqual({ admin: 'admin', adminAudit: 'admin.audit', customerFeedback: 'feedback' })
+  expect(guardsIn('server/admin/audit.router.ts', texts[2]!, paths).map(({ prefix }) => prefix)).toEqual([
+    'admin.audit.list',
+    'admin.audit.list',
+  ])
 })

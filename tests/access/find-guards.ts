@@ -18,8 +18,31 @@ const WRITTEN = new Set(['data', 'create', 'update', 'select', 'connect'])
 const always = (field: string) => `NOT: { ${field}: { in: [] } }`
 const OWNER_COLUMN = /(?:\w+\.)?(?:user_id|owner_id|partner_id|id) = $/
 
-/** Every guard in a file of server/: procedures' levels, the levels' own checks, and conditions on whose a row is. */
-export function guardsIn(file: string, text: string): Guard[] {
+/**
+ * What the procedures of each router are called by: 'adminAudit' -> 'admin.audit'.
+ * @param texts of all files that put routers together
+ */
+export function routerPaths(texts: Iterable<string>): ReadonlyMap<string, string> {
+  const above = new Map<string, { name: string; key: string }>()
+  for (const text of texts) {
+    const name = /export const (\w+)Router\b/.exec(text)?.[1] ?? ''
+    for (const [, key = '', mounted = ''] of text.matchAll(/^ {2}(\w+): (\w+)Router,$/gm))
+      above.set(mounted, { name, key })
+  }
+  const pathOf = (name: string): string => {
+    const place = above.get(name)
+    if (!place) return ''
+    const prefix = pathOf(place.name)
+    return prefix ? `${prefix}.${place.key}` : place.key
+  }
+  return new Map([...above.keys()].map((name) => [name, pathOf(name)]))
+}
+
+/**
+ * Every guard in a file of server/: procedures' levels, the levels' own checks, and conditions on whose a row is.
+ * @param paths of routers, for files of theirs
+ */
+export function guardsIn(file: string, text: string, paths: ReadonlyMap<string, string> = new Map()): Guard[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
   const guard = (start: number, end: number, instead: string, prefix = ''): Guard => ({
     file,
@@ -29,7 +52,7 @@ export function guardsIn(file: string, text: string): Guard[] {
     instead,
     prefix,
   })
-  if (file.endsWith('.router.ts')) return levelsIn(text, guard)
+  if (file.endsWith('.router.ts')) return levelsIn(text, guard, paths)
   if (file.endsWith('trpc/procedures.ts'))
     return [...text.matchAll(/^ {2}if \(.*\) throw .*$/gm)].map((match) =>
       guard(match.index, match.index + match[0].length, ''),
@@ -64,13 +87,15 @@ export function guardsIn(file: string, text: string): Guard[] {
 function levelsIn(
   text: string,
   guard: (start: number, end: number, instead: string, prefix: string) => Guard,
+  paths: ReadonlyMap<string, string>,
 ): Guard[] {
   const router = /export const (\w+)Router/.exec(text)?.[1] ?? ''
+  const path = paths.get(router) ?? router
   return [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)].flatMap(
     ([whole, name = '', level = ''], n) => {
       const start = [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)][n]!.index + name.length + 2
       return ['public', ...(level === 'signedIn' ? [] : ['signedIn'])].map((weaker) =>
-        guard(start, start + whole.length - name.length - 2, `${weaker}Procedure`, `${router}.${name}`),
+        guard(start, start + whole.length - name.length - 2, `${weaker}Procedure`, `${path}.${name}`),
       )
     },
   )

@@ -732,6 +732,9 @@ export const MATRIX: Record<string, Row> = {
   'admin.audit.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.audit.file': { own: { input: () => ({}), outcomes: ADMIN } },
   'admin.database.overview': { own: { outcomes: ADMIN } },
+  'admin.database.backUpNow': {
+    own: { before: (db) => db.backup.updateMany({ data: { finishedAt: new Date() } }), outcomes: ADMIN },
+  },
   'admin.database.checkNow': {
     own: { before: (db) => db.integrityCheck.updateMany({ data: { finishedAt: new Date() } }), outcomes: ADMIN },
   },

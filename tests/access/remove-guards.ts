@@ -7,7 +7,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { createDataDir, removeDataDir } from '../setup/shop-process.ts'
-import { guardsIn, type Guard } from './find-guards.ts'
+import { guardsIn, routerPaths, type Guard } from './find-guards.ts'
 import { NOTICED } from './noticed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -76,6 +76,7 @@ async function findGuards(): Promise<Guard[]> {
   const texts = new Map(
     await Promise.all(files.map(async (file) => [file, await fs.readFile(path.join(copy, file), 'utf8')] as const)),
   )
+  const paths = routerPaths([...texts].filter(([file]) => /(^|\/|\.)router\.ts$/.test(file)).map(([, text]) => text))
   return [...texts].flatMap(([file, text]) => {
     // What a service forgets, the procedures of the router that calls it can notice.
     // Every procedure stands on the levels.
@@ -85,7 +86,10 @@ async function findGuards(): Promise<Guard[]> {
           ([name, calling]) => name.endsWith('.router.ts') && calling.includes(`/${path.basename(file)}'`),
         )?.[1]
     const name = /export const (\w+)Router/.exec(router ?? '')?.[1]
-    return guardsIn(file, text).map((guard) => ({ ...guard, prefix: guard.prefix || (name ? `${name}.` : '') }))
+    return guardsIn(file, text, paths).map((guard) => ({
+      ...guard,
+      prefix: guard.prefix || (name ? `${paths.get(name) ?? name}.` : ''),
+    }))
   })
 }
 
