@@ -68,6 +68,7 @@ test('has the clock do it again', async () => {
     'verify-reviews',
   ])
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
+    'back-up-nightly',
     'check-integrity-nightly',
     'check-ledgers',
     'clean-up-sign-ins',

@@ -24,6 +24,8 @@ import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
 import { keepPauses } from '#server/partners/settings/pause.service.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
+import { backupQueue } from '#server/operations/backup/backup-queue.ts'
+import { beginNightlyBackup } from '#server/operations/backup/backups.service.ts'
 import { beginNightlyCheck, integrityQueue } from '#server/operations/database/integrity.service.ts'
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
@@ -75,6 +77,11 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       identityQueue({ db, databaseUrl }),
       reconcileQueue({ db, databaseUrl, siteUrl: env.SITE_URL }),
       integrityQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
+      backupQueue({
+        ...{ db, databaseUrl, dataDir: env.DATA_DIR, siteUrl: env.SITE_URL },
+        ...{ folder: env.BACKUP_DIR, keepDays: env.BACKUP_KEEP_DAYS },
+      }),
+      ...(env.BACKUPS === 'nightly' ? [scheduled('back-up-nightly', '35 1 * * *', () => beginNightlyBackup(db))] : []),
       scheduled('check-integrity-nightly', '15 3 * * *', () => beginNightlyCheck(db)),
       scheduled('look-at-journeys', '* * * * *', (signal) => lookAtJourneys(db, new Date(), signal)),
       scheduled('raise-flags', '25 3 * * *', () => raiseFlags(db)),

@@ -75,7 +75,12 @@ test('formats counts and dates', () => {
 })
 
 test('formats sizes in a suitable unit', () => {
-  expect([0, 157_286_400, 3_221_225_472, 5_583_457_485].map(formatBytes)).toEqual(['0 MB', '150 MB', '3 GB', '5.2 GB'])
+  expect([0, 157_286_400, 3_221_225_472, 5_583_457_485].map(formatBytes)).toEqual([
+    '0 bytes',
+    '150 MB',
+    '3 GB',
+    '5.2 GB',
+  ])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { formatMoney, unitOf } from '#server/platform/money.schema.ts'
 
+export { formatBytes } from '#server/platform/file-size.schema.ts'
 export { formatMoney } from '#server/platform/money.schema.ts'
 
 // Created once: creating one takes longer than a hundred uses.
@@ -51,11 +52,4 @@ export function formatCount(count: number): string {
 
 export function formatDate(date: Date): string {
   return dateFormat.format(date)
-}
-
-/** In the largest unit that gives at least one: 3221225472 -> '3 GB', 157286400 -> '150 MB'. */
-export function formatBytes(bytes: number): string {
-  return bytes >= 2 ** 30
-    ? `${countFormat.format(Math.round((bytes / 2 ** 30) * 10) / 10)} GB`
-    : `${countFormat.format(Math.floor(bytes / 2 ** 20))} MB`
 }

@@ -15,10 +15,18 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const nothing = z.object({})
 
-/** Asks for a check, forgets slow statements, or tries a failed job again. */
+/** Asks for a backup or a check, forgets slow statements, or tries a failed job again. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   const here = (notice: string) => goOn(args, paths.adminDatabase(), notice)
+  if (form === 'backup')
+    return submitForm(args, {
+      ...{ form, texts, schema: nothing },
+      submit: async (api) => {
+        await api.admin.database.backUpNow()
+        return here('The backup has been asked for. Its result shows here.')
+      },
+    })
   if (form === 'check')
     return submitForm(args, {
       ...{ form, texts, schema: nothing },

@@ -1,3 +1,4 @@
+import { backUpNow } from '#server/operations/backup/backups.service.ts'
 import { retryJobInput } from '#server/operations/database/database.schema.ts'
 import { readDatabase } from '#server/operations/database/database.service.ts'
 import { checkNow } from '#server/operations/database/integrity.service.ts'
@@ -7,6 +8,7 @@ import { adminProcedure, router } from '#server/trpc/procedures.ts'
 
 export const adminDatabaseRouter = router({
   overview: adminProcedure.query(({ ctx }) => readDatabase(ctx)),
+  backUpNow: adminProcedure.mutation(({ ctx }) => backUpNow(ctx)),
   checkNow: adminProcedure.mutation(({ ctx }) => checkNow(ctx)),
   resetStatements: adminProcedure.mutation(({ ctx }) => resetStatements(ctx)),
   retryJob: adminProcedure.input(retryJobInput).mutation(({ ctx, input }) => retryJob(ctx, input)),

@@ -31,6 +31,8 @@ interface MetricsParts {
 interface Waiting {
   jobs: Array<{ queue: string; state: string; count: number }>
   mails: Array<{ state: string; count: number }>
+  /** Seconds since 1970. */
+  lastBackup: Array<{ at: number }>
 }
 
 /** What this process says of itself at GET /metrics. One a server; the event loop and the collector are of the whole process. */
@@ -102,6 +104,14 @@ export class Metrics implements RequestWatcher {
         for (const { state, count } of mails) this.set({ state }, count)
       },
     })
+    new Gauge({
+      ...{ name: 'last_backup_timestamp_seconds', help: 'When the rows of the last good backup were read', registers },
+      async collect() {
+        const { lastBackup } = await waiting()
+        this.reset()
+        for (const { at } of lastBackup) this.set(at)
+      },
+    })
   }
 
   answered({ route, method, outcome, ms }: Parameters<RequestWatcher['answered']>[0]): void {
@@ -165,12 +175,12 @@ async function readWaiting(db: Db): Promise<Waiting> {
           FROM (SELECT name, state FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') LIMIT ${MOST_COUNTED}) j
           GROUP BY 1, 2`
       : []
-    return { mails, jobs }
+    const lastBackup = await db.$queryRaw<Waiting['lastBackup']>`
+      SELECT extract(epoch FROM taken_at)::float8 AS at FROM backups WHERE file_name IS NOT NULL ORDER BY taken_at DESC LIMIT 1`
+    return { mails, jobs, lastBackup }
   }
-  return pTimeout(read(), { milliseconds: PATIENCE_MS, fallback: () => ({ jobs: [], mails: [] }) }).catch(() => ({
-    jobs: [],
-    mails: [],
-  }))
+  const nothing = (): Waiting => ({ jobs: [], mails: [], lastBackup: [] })
+  return pTimeout(read(), { milliseconds: PATIENCE_MS, fallback: nothing }).catch(nothing)
 }
 
 function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {

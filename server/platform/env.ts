@@ -56,6 +56,18 @@ const schema = z
       )
       .optional(),
     JOBS: z.enum(['on', 'off']).default('on'),
+    BACKUPS: z.enum(['nightly', 'asked']).default('nightly'),
+    BACKUP_DIR: z
+      .string()
+      .min(1)
+      .transform((dir) => path.resolve(dir))
+      .optional(),
+    BACKUP_KEEP_DAYS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(35, 'must be 35 at most: the privacy page promises it')
+      .default(7),
     SECRETS_KEYS: keys.default([]),
     SHOPIFY_ADDRESS: z
       .string()
@@ -127,9 +139,10 @@ export function readUploadToken(token: string): z.infer<typeof uploadToken> | nu
   }
 }
 
-export type Env = Omit<z.infer<typeof schema>, 'SITE_URL'> & {
+export type Env = Omit<z.infer<typeof schema>, 'SITE_URL' | 'BACKUP_DIR'> & {
   /** Origin for canonical links and the sitemap, without a trailing slash. */
   SITE_URL: string
+  BACKUP_DIR: string
 }
 
 /**
@@ -143,5 +156,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`)
     throw new Error(`The environment is not usable (see .env.example):\n${lines.join('\n')}`)
   }
-  return { ...parsed.data, SITE_URL: parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}` }
+  const { SITE_URL, BACKUP_DIR, PORT, DATA_DIR } = parsed.data
+  return {
+    ...parsed.data,
+    SITE_URL: SITE_URL ?? `http://localhost:${PORT}`,
+    BACKUP_DIR: BACKUP_DIR ?? path.join(DATA_DIR, 'backups'),
+  }
 }

@@ -1,2 +1,11 @@
 /** Bytes of a file with orders (server/sales/conversion-files), which the table of addresses (server/site) lets through. */
 export const MOST_ORDER_FILE_BYTES = 5 * 1024 * 1024
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** Bytes in the largest unit that gives at least one: 3221225472 -> '3 GB', 157286400 -> '150 MB'. */
+export function formatBytes(bytes: number): string {
+  let [value, at] = [bytes, 0]
+  for (; value >= 1024 && at < UNITS.length - 1; at++) value /= 1024
+  return `${at > 0 && value < 10 ? Number(value.toFixed(1)) : Math.floor(value)} ${UNITS[at] ?? ''}`
+}

@@ -10,6 +10,12 @@ export const LOCKS = {
   businessNames: 7_265_012,
   rollups: 7_265_014,
   integrity: 7_265_015,
+  /** Held while one is made. */
+  backup: 7_265_016,
+  /** Held while one is asked for. */
+  backupRows: 7_265_018,
+  /** Shared by whoever needs the files that rows speak of to stay. */
+  storedFiles: 7_265_017,
   /** With a partner's own number beside it. */
   sales: 7_265_020,
   /** Acts of administrators on accounts. */

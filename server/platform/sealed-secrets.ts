@@ -18,8 +18,11 @@ let keys: readonly SecretKey[] = []
 
 /** @param given 32 bytes each. The first one seals; the others only open what they have sealed. */
 export function configureSecrets(given: readonly Buffer[]): void {
-  keys = given.map((key) => ({ id: createHash('sha256').update(key).digest('hex').slice(0, 8), key }))
+  keys = given.map((key) => ({ id: keyId(key), key }))
 }
+
+/** What a key is called beside what it has sealed. */
+export const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 /** What was configured, for a process of ours that opens secrets too: by message, never on a command line. */
 export const configuredKeys = (): Buffer[] => keys.map(({ key }) => key)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Env } from './env.ts'
+import { keyId } from './sealed-secrets.ts'
 
 const FILE = 'store-secrets.key'
 const KEY_BYTES = 32
@@ -15,11 +16,20 @@ const KEY_BYTES = 32
 export async function readSecretKeys({ SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
   const file = path.join(DATA_DIR, FILE)
   if (SECRETS_KEYS.length === 0) await makeKey(file)
+  return readGivenKeys(SECRETS_KEYS, file)
+}
+
+/** The ids (see SecretKey) of the keys that are there; makes none. @throws Error if the file holds no key */
+export async function configuredKeyIds({ SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
+  return (await readGivenKeys(SECRETS_KEYS, path.join(DATA_DIR, FILE))).map(keyId)
+}
+
+async function readGivenKeys(given: readonly Buffer[], file: string): Promise<Buffer[]> {
   const ofFile = await readFile(file, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   })
-  return [...SECRETS_KEYS, ...(ofFile === null ? [] : [readKey(ofFile, `The file ${FILE}`)])]
+  return [...given, ...(ofFile === null ? [] : [readKey(ofFile, `The file ${FILE}`)])]
 }
 
 /** @throws Error naming where it came from, not what it was */

@@ -5,6 +5,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 
 /** Whoever stores a file refers to it within this time. */
 const GRACE_MS = 24 * 3600_000
@@ -111,6 +112,10 @@ async function deleteWithFiles(
   const storage = openStorage(dataDir)
   return db.$transaction(
     async (tx) => {
+      // A backup reads them now: another night will do.
+      const [lock] = await tx.$queryRaw<Array<{ isOurs: boolean }>>`
+        SELECT pg_try_advisory_xact_lock(${LOCKS.storedFiles}) AS "isOurs"`
+      if (!lock?.isOurs) return []
       const gone = await deleteRows(tx)
       for (const { keys } of gone) await Promise.all(keys.map((key) => storage.remove(key)))
       return gone

@@ -199,6 +199,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ],
           ['The account with everything in it', 'Until you delete it, and 14 days more'],
           [
+            'What was deleted, in backups of the shop',
+            '35 days at most; nobody looks into one unless the shop has to be restored',
+          ],
+          [
             'The log of security',
             'As long as the site is run; after an account is deleted its number in it leads to nobody',
           ],

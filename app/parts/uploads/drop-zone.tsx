@@ -2,6 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import UploadIcon from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
 import { useId, useRef, useState } from 'react'
+import { formatBytes } from '#app/lib/format.ts'
 import { UPLOAD_SLOTS, type UploadSlot } from '#server/uploads/uploads.values.ts'
 import type { UploadItem, Uploads } from './use-uploads.ts'
 
@@ -134,6 +135,3 @@ function spoken(items: UploadItem[]): string {
   const done = items.filter(({ status }) => status === 'done').length
   return done ? `${done === 1 ? 'A file was' : `${done} files were`} uploaded` : ''
 }
-
-const formatBytes = (bytes: number): string =>
-  bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 2 ** 20).toFixed(1)} MB`

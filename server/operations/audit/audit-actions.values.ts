@@ -3,6 +3,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   account_claimed: 'Claimed the account',
   account_exported: 'Exported the account',
   audit_exported: 'Exported the audit log',
+  backup_asked: 'Asked for a backup',
   became_owner: 'Became the owner of a store',
   changed_in_studio: 'Changed it in Prisma Studio',
   code_made: 'Made a discount code',

@@ -1,4 +1,5 @@
 import type { Ask } from '#server/platform/ask.ts'
+import { readBackups } from '#server/operations/backup/backups.service.ts'
 import { readIntegrity } from './integrity.service.ts'
 import { readQueues } from './queues.service.ts'
 import { readActivity, readStatements } from './read-activity.ts'
@@ -13,11 +14,12 @@ export async function readDatabase({ db }: Pick<Ask, 'db'>) {
     readPart(db, 'migrations', readMigrations),
     readPart(db, 'queues', readQueues),
   ])
-  const [indexes, activity, statements, integrity] = await Promise.all([
+  const [indexes, activity, statements, integrity, backups] = await Promise.all([
     readPart(db, 'indexes', readIndexes),
     readPart(db, 'activity', readActivity),
     readPart(db, 'statements', readStatements),
     readPart(db, 'integrity', readIntegrity),
+    readPart(db, 'backups', (tx) => readBackups(tx, asOf)),
   ])
-  return { asOf, tables, migrations, queues, indexes, activity, statements, integrity }
+  return { asOf, tables, migrations, queues, indexes, activity, statements, integrity, backups }
 }

@@ -8,6 +8,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   appeals:
     'id kind subject_id decision_at decision_by_id decision_reason subject partner_id user_id words raised_at decided_at decided_by_id outcome reason',
   audit_log: 'id at actor_id action subject_id browser country data',
+  backups: 'id asked_at asked_by_id begun_at finished_at taken_at file_name byte_size rows files missing error',
   brands: 'id name slug',
   categories: 'id name slug parent_id level sort_order is_active file_id',
   commission_entries:

@@ -16,10 +16,11 @@ export interface Database {
 /**
  * The database that the environment names, or else the embedded one; reachable and migrated when this returns.
  * @param options.isKept for processes that run for long: restarts the embedded one whenever it is gone
+ * @param options.isLeftAsItIs does not migrate it: a shop of an earlier version may run on it
  */
 export async function openDatabase(
   env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
-  options: { isKept?: boolean } = {},
+  options: { isKept?: boolean; isLeftAsItIs?: boolean } = {},
 ): Promise<Database> {
   const embedded = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.DATA_DIR)
   const kept = embedded && options.isKept ? keepRunning(embedded) : null
@@ -34,6 +35,7 @@ export async function openDatabase(
     },
   }
   try {
+    if (options.isLeftAsItIs) return database
     const applied = await applyMigrations(database.url)
     if (applied.length) log.info({ applied }, 'migrated')
     return database

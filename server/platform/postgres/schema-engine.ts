@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -74,11 +75,12 @@ async function withEngine<T>(databaseUrl: string, use: (engine: engineModule.Sch
 
 /**
  * Applies the migrations that the database lacks, in order, and records them in `_prisma_migrations` as the CLI would.
+ * @param only names, for the tables of an earlier version
  * @returns the names applied.
  * @throws Error with PostgreSQL's own words when one fails; nothing of it is kept.
  */
-export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  const names = await migrationNames()
+export async function applyMigrations(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
+  const names = (await migrationNames()).filter((name) => only?.has(name) ?? true)
   const migrationDirectories = await Promise.all(
     names.map(async (name) => ({
       path: name,
@@ -136,6 +138,18 @@ export async function migrationNames(): Promise<string[]> {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
+}
+
+/** The repository's migrations with the SHA-256 (hex) of their SQL, which is what `_prisma_migrations` keeps of each. */
+export async function readMigrationChecksums(): Promise<Array<{ name: string; checksum: string }>> {
+  return Promise.all(
+    (await migrationNames()).map(async (name) => ({
+      name,
+      checksum: createHash('sha256')
+        .update(await fs.readFile(path.join(MIGRATIONS_DIR, name, 'migration.sql')))
+        .digest('hex'),
+    })),
+  )
 }
 
 /** The schema of today: all files of prisma/schema as one text. */

@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { queueMail } from '#server/mail/mail.service.ts'
+import { mailAdmins } from '#server/auth/mail-admins.ts'
 import { ledgerAlarm } from '#server/mail/ledger-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
@@ -49,25 +49,16 @@ export async function checkLedgers(
     await tx.ledgerCheck.create({
       data: { at: now, partners: result.partners, entries: result.entries, problems: kept },
     })
-    if (problems.length) await mailAdmins(tx, siteUrl, problems)
+    if (problems.length) await mailAdmins(tx, ledgerAlarm({ siteUrl, problems: problems.map(inWords) }))
   })
   if (problems.length) log.error({ problems: problems.slice(0, 10), found: problems.length }, 'a ledger does not hold')
   return result
 }
 
-async function mailAdmins(tx: Prisma.TransactionClient, siteUrl: string, problems: readonly Problem[]): Promise<void> {
-  const admins = await tx.user.findMany({
-    where: { role: 'admin', emailVerifiedAt: { not: null }, deletionRequestedAt: null },
-    select: { email: true },
-    orderBy: { email: 'asc' },
-  })
-  const texts = problems.map(({ partnerId, seq, conversionId, what }) =>
-    [`Partner ${partnerId}`, seq && `entry ${seq}`, conversionId && `sale ${conversionId}`, what]
-      .filter(Boolean)
-      .join(', '),
-  )
-  for (const { email } of admins) await queueMail(tx, { to: email, ...ledgerAlarm({ siteUrl, problems: texts }) })
-}
+const inWords = ({ partnerId, seq, conversionId, what }: Problem): string =>
+  [`Partner ${partnerId}`, seq && `entry ${seq}`, conversionId && `sale ${conversionId}`, what]
+    .filter(Boolean)
+    .join(', ')
 
 /** One partner's, as it stood at one moment. Nobody waits for it. */
 function checkLedger(db: Db, partnerId: string): Promise<{ entries: number; problems: Problem[] }> {

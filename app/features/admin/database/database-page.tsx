@@ -3,20 +3,24 @@ import { Act, Asking } from '#app/components/act-form.tsx'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
-import { formatCount } from '#app/lib/format.ts'
+import { formatBytes, formatCount } from '#app/lib/format.ts'
 import type { Database } from './database.ts'
 import { Grid } from './grid.tsx'
 import { IntegrityPanel } from './integrity-panel.tsx'
-import { bytes, seconds } from './measures.ts'
+import { BackupsPanel } from './backups-panel.tsx'
+import { seconds } from './measures.ts'
 import { QueuesPanel } from './queues-panel.tsx'
 
 /** How the database does, what waits in its queues, and whether what should agree does. */
 export function DatabasePage({ database }: { database: Database }) {
-  const { asOf, tables, migrations, queues, indexes, activity, statements, integrity } = database
+  const { asOf, tables, migrations, queues, indexes, activity, statements, integrity, backups } = database
   return (
     <>
       <DashboardHead title="Database" asOf={asOf} />
       <div className="mt-8 grid gap-10">
+        <PartPanel title="Backups" part={backups}>
+          {(value) => <BackupsPanel backups={value} />}
+        </PartPanel>
         <PartPanel title="Integrity" part={integrity}>
           {(value) => <IntegrityPanel integrity={value} />}
         </PartPanel>
@@ -97,7 +101,7 @@ function Activity({
         <p>
           Replicas:{' '}
           {replicas
-            .map(({ name, state, lagBytes }) => `${name} ${state ?? ''}, ${bytes(lagBytes ?? 0)} behind`)
+            .map(({ name, state, lagBytes }) => `${name} ${state ?? ''}, ${formatBytes(lagBytes ?? 0)} behind`)
             .join('; ')}
         </p>
       )}
@@ -158,7 +162,7 @@ function Indexes({ indexes: { unused, duplicate, foreignKeys, scanned } }: { ind
       <Grid
         caption="Nothing has used these since the statistics began. Look at a few weeks before you drop one by a migration."
         head={['Index', 'Table', 'Size']}
-        rows={unused.map(({ name, table, bytes: size }) => ({ key: name, cells: [name, table, bytes(size)] }))}
+        rows={unused.map(({ name, table, bytes: size }) => ({ key: name, cells: [name, table, formatBytes(size)] }))}
         none="Every index is used."
       />
       <Grid
@@ -166,7 +170,7 @@ function Indexes({ indexes: { unused, duplicate, foreignKeys, scanned } }: { ind
         head={['Index', 'Covered by', 'Size']}
         rows={duplicate.map(({ name, other, bytes: size }) => ({
           key: `${name} ${other}`,
-          cells: [name, other, bytes(size)],
+          cells: [name, other, formatBytes(size)],
         }))}
         none="No index is covered by another."
       />
@@ -196,7 +200,7 @@ function Tables({ tables: { bytes: size, version, since, tables } }: { tables: V
   return (
     <>
       <p className="py-3 text-sm text-muted">
-        PostgreSQL {version}, {bytes(size)} in all. Rows are estimates.
+        PostgreSQL {version}, {formatBytes(size)} in all. Rows are estimates.
         {since && (
           <>
             {' '}
@@ -208,7 +212,14 @@ function Tables({ tables: { bytes: size, version, since, tables } }: { tables: V
         head={['Table', 'Rows', 'Added', 'Dead', 'Size', 'Of it indexes']}
         rows={tables.map(({ name, rows, added, dead, bytes: whole, indexBytes }) => ({
           key: name,
-          cells: [name, formatCount(rows), formatCount(added), formatCount(dead), bytes(whole), bytes(indexBytes)],
+          cells: [
+            name,
+            formatCount(rows),
+            formatCount(added),
+            formatCount(dead),
+            formatBytes(whole),
+            formatBytes(indexBytes),
+          ],
         }))}
         none="There are no tables."
       />

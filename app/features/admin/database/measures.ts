@@ -1,13 +1,3 @@
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
-
-/** '1.5 GB' */
-export function bytes(count: number): string {
-  let at = 0
-  let value = count
-  for (; value >= 1024 && at < UNITS.length - 1; at++) value /= 1024
-  return `${at > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[at] ?? ''}`
-}
-
 /** '12 s', '3 min', '2 h', '5 days' */
 export function seconds(count: number): string {
   if (count < 120) return `${count < 10 ? Number(count.toFixed(1)) : Math.round(count)} s`

@@ -1,0 +1,75 @@
+import { Act, Asking } from '#app/components/act-form.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { formatBytes, formatCount } from '#app/lib/format.ts'
+import type { Database } from './database.ts'
+import { Grid } from './grid.tsx'
+import { seconds } from './measures.ts'
+
+/** The last backup and its age, those before it, and a way to ask for another. */
+export function BackupsPanel({
+  backups: { lastGood, running, latest, isOverdue, asOf },
+}: {
+  backups: Extract<Database['backups'], { value: unknown }>['value']
+}) {
+  return (
+    <div className="grid gap-2 py-4 text-sm">
+      <p className={isOverdue ? 'text-sale' : ''}>
+        {lastGood?.takenAt ? (
+          <>
+            The last good one is {seconds((asOf.getTime() - lastGood.takenAt.getTime()) / 1000)} old:{' '}
+            {lastGood.fileName}, {formatBytes(lastGood.byteSize)}, {formatCount(lastGood.rows)} rows,{' '}
+            {formatCount(lastGood.files ?? 0)} files.
+          </>
+        ) : (
+          'There is no backup yet. Until there is one, everything would be lost with the disk.'
+        )}
+        {lastGood && isOverdue && ' That is too old: a backup is made every night, unless BACKUPS says otherwise.'}
+      </p>
+      {lastGood && lastGood.missing > 0 && (
+        <p className="text-sale">
+          {formatCount(lastGood.missing)} files that the database speaks of were not on the disk. The check of integrity
+          below names some.
+        </p>
+      )}
+      {running ? (
+        <p role="status">
+          A backup {running.begunAt ? 'is under way' : 'waits for a process that does jobs'}, asked for on{' '}
+          <ExactTime date={running.askedAt} /> UTC. Refresh to see how it ends; the shop goes on meanwhile.
+        </p>
+      ) : (
+        <Asking label="Back up now" who="">
+          <p className="text-muted">
+            The whole shop is written into one file in BACKUP_DIR, in the background, and read through again. Files that
+            are older than BACKUP_KEEP_DAYS are deleted after it. How to restore: docs/operations.md.
+          </p>
+          <Act form="backup" fields={{}} busy="One moment..." isFinal>
+            Back up now
+          </Act>
+        </Asking>
+      )}
+      {latest.length > 0 && (
+        <div className="pt-2">
+          <Grid
+            head={['Backup', 'Asked for (UTC)', 'Took', 'Size', 'Rows', 'Files']}
+            rows={latest.map(({ id, fileName, error, askedAt, begunAt, finishedAt, byteSize, rows, files }) => ({
+              key: id,
+              cells: [
+                fileName ?? (
+                  <span key="why" className="text-sale">
+                    {error}
+                  </span>
+                ),
+                <ExactTime key="asked" date={askedAt} />,
+                begunAt && finishedAt ? seconds((finishedAt.getTime() - begunAt.getTime()) / 1000) : '-',
+                fileName ? formatBytes(byteSize) : '-',
+                fileName ? formatCount(rows) : '-',
+                fileName ? formatCount(files ?? 0) : '-',
+              ],
+            }))}
+            none="None."
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+// npm run restore -- FILE: brings a shop back from a backup. The one that stands now is kept beside it.
+// npm run restore -- --undo: that one again. npm run restore -- --drop-earlier: deletes what was kept.
+import path from 'node:path'
+import { BackupError } from '#server/operations/backup/backup-format.ts'
+import { checkBackup, loadBackup } from '#server/operations/backup/load-backup.ts'
+import { dropEarlier, openRestoreTarget, undoRestore } from '#server/operations/backup/restore-target.ts'
+import { connect } from '#server/platform/db.ts'
+import { parseEnv } from '#server/platform/env.ts'
+import { configuredKeyIds } from '#server/platform/secret-keys.ts'
+import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
+import { formatBytes } from '#server/platform/file-size.schema.ts'
+import { progress } from './progress.ts'
+
+const [given = '', ...others] = process.argv.slice(2)
+const act = given === '--undo' || given === '--drop-earlier' ? given : null
+if (others.length || given === '' || (given.startsWith('-') && !act)) {
+  console.error(
+    'Usage: npm run restore -- FILE\n       npm run restore -- --undo\n       npm run restore -- --drop-earlier',
+  )
+  process.exit(1)
+}
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+const env = parseEnv(process.env)
+try {
+  if (act) await onEarlier(act)
+  else await restore(path.resolve(given))
+} catch (error) {
+  progress('')
+  if (stopping.signal.aborted) console.error('Stopped. The shop is as it was.')
+  else if (error instanceof BackupError) console.error(error.message)
+  else throw error
+  process.exitCode = 1
+}
+
+async function restore(file: string): Promise<void> {
+  const { signal } = stopping
+  const begunAt = Date.now()
+  progress('Reading the backup through')
+  const { header, end } = await checkBackup(file, signal)
+  const target = await openRestoreTarget(env)
+  try {
+    const loaded = await loadBackup({
+      ...{ databaseUrl: target.url, dataDir: env.DATA_DIR, file, header, signal },
+      onProgress: (text) => progress(`Restoring: ${text}`),
+    })
+    progress('Recounting the ledgers')
+    const ledgers = await recount(target.url)
+    signal.throwIfAborted()
+    const earlier = await target.takeItsPlace()
+    progress('')
+    const took = ((Date.now() - begunAt) / 1000).toFixed(1)
+    console.log(
+      `Restored the shop as it stood at ${header.takenAt}: ${loaded.rows.toLocaleString('en')} rows and ${loaded.files.toLocaleString('en')} files, in ${took} s.`,
+    )
+    console.log(
+      `Ledgers: ${ledgers.entries.toLocaleString('en')} entries of ${ledgers.partners} partners, ${ledgers.problems.length ? `${ledgers.problems.length} PROBLEMS, which administrators get by mail` : 'all of them hold'}.`,
+    )
+    if (loaded.migrated.length) console.log(`Migrated from an earlier version: ${loaded.migrated.join(', ')}.`)
+    console.log('Everybody has to sign in again.')
+    if (loaded.heldMails)
+      console.log(
+        `${loaded.heldMails} mails waited to be sent; they may have been sent since. Look at them at /admin/outbox.`,
+      )
+    if (end.missing.count)
+      console.log(`${end.missing.count} files were missing already when it was made: ${end.missing.some.join(', ')}.`)
+    const here = await configuredKeyIds(env)
+    const gone = header.secretKeyIds.filter((id) => !here.includes(id))
+    if (gone.length)
+      console.log(
+        `Secrets of stores were sealed with a key that is not here (${gone.join(', ')}): put its store-secrets.key into ${env.DATA_DIR}, or it among SECRETS_KEYS, before you start the shop. Without it those stores have to be connected again.`,
+      )
+    if (earlier)
+      console.log(
+        `What stood before is kept beside it (${earlier}): npm run restore -- --undo brings it back, --drop-earlier deletes it.`,
+      )
+  } finally {
+    await target.release()
+  }
+}
+
+async function recount(url: string) {
+  const db = connect(url, { poolSize: 2 })
+  return checkLedgers(db, env.SITE_URL, new Date(), stopping.signal).finally(() => db.$disconnect())
+}
+
+async function onEarlier(what: '--undo' | '--drop-earlier'): Promise<void> {
+  if (env.DATABASE_URL)
+    throw new BackupError(
+      'With DATABASE_URL a restore fills a database of its own; whatever you used before is as it was.',
+    )
+  if (what === '--undo') {
+    console.log(
+      `The database from before the restore is back. The restored one is kept as ${await undoRestore(env.DATA_DIR)}; once more undoes this too.`,
+    )
+    return
+  }
+  const { names, bytes } = await dropEarlier(env.DATA_DIR)
+  console.log(names.length ? `Deleted ${names.join(', ')}: ${formatBytes(bytes)} are free again.` : 'There is none.')
+}

@@ -1,0 +1,26 @@
+import { composeMail, type MailContent } from './compose-mail.ts'
+
+/** To administrators: there is no new backup. @param mail.reason a sentence @param mail.lastGoodAt null if there has never been one */
+export function backupAlarm({
+  siteUrl,
+  reason,
+  lastGoodAt,
+}: {
+  siteUrl: string
+  reason: string
+  lastGoodAt: Date | null
+}): MailContent {
+  const last = lastGoodAt
+    ? `The last good one is of ${lastGoodAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : 'There is no earlier one.'
+  return composeMail({
+    kind: 'backup_alarm',
+    siteUrl,
+    subject: 'No backup was made',
+    preview: reason,
+    heading: 'No backup was made',
+    before: [reason, last],
+    button: { label: 'Open the database page', link: `${siteUrl}/admin/database` },
+    after: ['Until there is a new one, what has happened since would be lost with the disk.'],
+  })
+}

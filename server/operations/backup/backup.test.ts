@@ -1,0 +1,335 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import fc from 'fast-check'
+import pg from 'pg'
+import tar from 'tar-stream'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { keepPicture } from '#server/media/media.service.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { applyMigrations, migrationNames } from '#server/platform/postgres/schema-engine.ts'
+import { closeMonths } from '#server/sales/invoices/close-months.ts'
+import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
+import { confirmDue } from '#server/sales/lifecycle.ts'
+import { recordOrder } from '#server/sales/record-order.ts'
+import { collectUnused } from '#server/uploads/collect-unused.ts'
+import { contentsOf, filesBelow } from '#tests/backup/shop-contents.ts'
+import {
+  createClick,
+  createMail,
+  createPartner,
+  createPicture,
+  createProduct,
+  createStoreFeedback,
+  createUser,
+  createWishes,
+} from '#tests/factories.ts'
+import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from '#tests/setup/sales.ts'
+import { createTestDatabase, useTestDatabase, type TestDatabase } from '#tests/setup/test-database.ts'
+import { FIRST_ENTRY } from './backup-format.ts'
+import { checkBackup, loadBackup } from './load-backup.ts'
+import { readBackup } from './read-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+// Tables are made and compared over and over; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const here = useTestDatabase()
+const SITE = 'https://wtf.example'
+const FACTS = { mimeType: 'image/png', width: 9, height: 9, colour: '#000000', palette: [] }
+/** What a restore changes, and what is of the machine. */
+const OTHERWISE = ['sessions', 'mails', 'backups', '_prisma_migrations']
+
+let folder: string
+let file: string
+const drops: Array<() => Promise<void>> = []
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(here.dataDir, 'backups-'))
+  file = path.join(folder, 'shop.tar')
+  await fillShop(here)
+  await writeBackup({ databaseUrl: here.url, dataDir: here.dataDir, file })
+})
+afterAll(async () => {
+  for (const drop of drops) await drop()
+})
+
+/** Something of everything that is hard to carry: a ledger, files, texts of all letters, sequences that have counted. */
+async function fillShop({ db, dataDir }: TestDatabase) {
+  const { partner, product, click } = await createSeller(db)
+  const signals = [signal({ clickId: (await click()).id })]
+  for (let sale = 0; sale < 3; sale++)
+    await recordOrder(db, partner.id, storeOrder({ signals }), minutesAfter(ORDERED, 5))
+  await confirmDue(db, new Date('2026-10-12'))
+  await closeMonths(db, SITE, new Date('2026-11-01T02:15:00Z'))
+  const picture = await keepPicture(db, dataDir, Buffer.from('a picture'), FACTS)
+  await db.productImage.create({ data: { productId: product.id, fileId: picture.id } })
+  const large = await keepPicture(db, dataDir, Buffer.alloc(3_000_000, 'large'), FACTS)
+  await db.productImage.create({ data: { productId: product.id, fileId: large.id, position: 1 } })
+  const { id: importId } = await db.productImport.create({
+    data: { partnerId: partner.id, source: 'file', fileName: 'new.csv', status: 'uploaded' },
+  })
+  await fs.mkdir(path.join(dataDir, 'imports'))
+  await fs.writeFile(path.join(dataDir, 'imports', `${importId}.csv`), 'Handle,Title\na,A\n')
+  const user = await createUser(db)
+  await db.session.create({ data: { id: 'a'.repeat(64), userId: user.id, expiresAt: new Date('2030-01-01') } })
+  await createWishes(db, user.id, [product.id], { note: 'for "May"\tand\nme, \\N \\. \\\\' })
+  await createMail(db, { toAddress: 'waits@house.example' })
+  await createMail(db, { toAddress: 'sent@house.example', state: 'sent', sentAt: new Date() })
+  for (const comment of fc.sample(fc.string({ unit: 'binary', minLength: 10, maxLength: 300 }), {
+    numRuns: 100,
+    seed: 7,
+  }))
+    await createStoreFeedback(db, { userId: user.id, partnerId: partner.id, comment: comment.replaceAll('\0', '') })
+}
+
+async function anotherDatabase({ isMigrated = false } = {}): Promise<TestDatabase> {
+  const { drop, ...made } = await createTestDatabase({ isMigrated })
+  drops.push(drop)
+  return made
+}
+const restoreInto = async ({ url, dataDir }: TestDatabase, from = file, options: { signal?: AbortSignal } = {}) => {
+  const { header } = await checkBackup(from)
+  return loadBackup({ databaseUrl: url, dataDir, file: from, header, ...options })
+}
+const without = <T>(all: Record<string, T>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+describe('a restored shop', () => {
+  let there: TestDatabase
+  let loaded: Awaited<ReturnType<typeof loadBackup>>
+  beforeAll(async () => {
+    there = await anotherDatabase()
+    loaded = await restoreInto(there)
+  })
+
+  test('has every row, and is made as the first one', async () => {
+    const [ours, theirs] = [await contentsOf(here.url), await contentsOf(there.url)]
+    expect(without(theirs.rows, OTHERWISE)).toEqual(without(ours.rows, OTHERWISE))
+    expect({ ...theirs, rows: null }).toEqual({ ...ours, rows: null })
+    expect(loaded).toMatchObject({
+      ...{ files: 3, migrated: [] },
+      heldMails: await here.db.mail.count({ where: { state: 'queued' } }),
+    })
+  })
+
+  test('has every original and every file that an import waits with', async () => {
+    const ours = await filesBelow(here.dataDir)
+    expect(await filesBelow(there.dataDir)).toEqual(
+      Object.fromEntries(Object.entries(ours).filter(([name]) => /^(media\/originals|imports)\//.test(name))),
+    )
+  })
+
+  test('has a ledger that holds, and one that only grows', async () => {
+    expect(await checkLedgers(there.db, SITE)).toMatchObject({ partners: 1, problems: [] })
+    await expect(there.db.$executeRaw`UPDATE commission_entries SET amount_minor = 0`).rejects.toThrow()
+    await expect(there.db.$executeRaw`DELETE FROM audit_log`).rejects.toThrow()
+  })
+
+  test('has nobody signed in, and sends no mail a second time by itself', async () => {
+    expect(await there.db.session.count()).toBe(0)
+    expect(await there.db.mail.findMany({ where: { toAddress: 'waits@house.example' } })).toMatchObject([
+      { state: 'failed', lastError: expect.stringContaining('may have been sent') as string },
+    ])
+    expect(await there.db.mail.count({ where: { state: 'sent' } })).toBe(1)
+  })
+})
+
+test('rows that come in pairs while it is written are both in it or neither', async () => {
+  const writing = { isOver: false, pairs: 0 }
+  const business = (async () => {
+    while (!writing.isOver) {
+      const name = `Pair ${++writing.pairs}`
+      const partner = await createPartner(here.db, { businessName: name })
+      const product = await createProduct(here.db, { partnerId: partner.id, name })
+      await here.db.$transaction([
+        here.db.auditEntry.create({ data: { action: 'one_of_two', subjectId: product.id } }),
+        here.db.auditEntry.create({ data: { action: 'two_of_two', subjectId: product.id } }),
+      ])
+      await createClick(here.db, product)
+    }
+  })()
+  await expect.poll(() => writing.pairs).toBeGreaterThan(2)
+  const during = path.join(folder, 'during.tar')
+  await writeBackup({ databaseUrl: here.url, dataDir: here.dataDir, file: during })
+  const after = writing.pairs
+  writing.isOver = true
+  await business
+  const there = await anotherDatabase()
+  await restoreInto(there, during)
+  const ofAction = async (action: string) =>
+    (await there.db.auditEntry.findMany({ where: { action }, orderBy: { subjectId: 'asc' } })).map(
+      (row) => row.subjectId,
+    )
+  const ones = await ofAction('one_of_two')
+  expect(ones.length).toBeGreaterThan(1)
+  expect(ones.length).toBeLessThanOrEqual(after)
+  expect(await ofAction('two_of_two')).toEqual(ones)
+})
+
+describe('a backup that is not whole', () => {
+  const copyWith = async (change: (bytes: Buffer) => Buffer): Promise<string> => {
+    const copy = path.join(folder, `copy-${crypto.randomUUID()}.tar`)
+    await fs.writeFile(copy, change(await fs.readFile(file)))
+    return copy
+  }
+
+  test('is refused wherever it was cut off', async () => {
+    const { size } = await fs.stat(file)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: size - 1_025 }), async (at) => {
+        const copy = await copyWith((bytes) => bytes.subarray(0, at))
+        await expect(readBackup(copy, {})).rejects.toThrow(/not whole|not a backup/)
+        await fs.rm(copy)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('is refused whichever byte of it has changed', async () => {
+    const { size } = await fs.stat(file)
+    const { end } = await readBackup(file, {})
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: size - 1 }), async (at) => {
+        const copy = await copyWith((bytes) => {
+          bytes[at]! ^= 1
+          return bytes
+        })
+        // What fills up an entry's last block means nothing.
+        const read = await readBackup(copy, {}).catch((error: Error) => error.name)
+        expect(typeof read === 'string' ? read : read.end).toEqual(typeof read === 'string' ? 'BackupError' : end)
+        await fs.rm(copy)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('what is not ours is refused in words:', () => {
+  const entries = async (...all: Array<[string, string]>): Promise<string> => {
+    const made = path.join(folder, `made-${crypto.randomUUID()}.tar`)
+    const pack = tar.pack()
+    for (const [name, text] of all) pack.entry({ name }, text)
+    pack.finalize()
+    await fs.writeFile(made, pack as AsyncIterable<Uint8Array>)
+    return made
+  }
+  const plain = async (text: string) => {
+    const made = path.join(folder, `plain-${crypto.randomUUID()}`)
+    await fs.writeFile(made, text)
+    return made
+  }
+
+  test.each<[string, () => Promise<string>, RegExp]>([
+    ['a text', () => plain('Dear colleague,\n'.repeat(500)), /is not a backup of this shop/],
+    ['an empty file', () => plain(''), /is empty/],
+    ['a folder', () => Promise.resolve(folder), /it is a folder/],
+    ['a file that is not there', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /There is no file/],
+    ['another archive', () => entries(['photos/one.txt', 'one']), /is not a backup of this shop/],
+    ['a later format', () => entries([FIRST_ENTRY, '{"format":2}']), /later version of the shop \(format 2/],
+    ['a header that says nothing', () => entries([FIRST_ENTRY, '{"format":1}']), /is damaged/],
+  ])('%s', async (_, make, words) => {
+    await expect(checkBackup(await make())).rejects.toThrow(words)
+  })
+
+  test('one of a later version, and one of another shop', async () => {
+    const other = await anotherDatabase({ isMigrated: true })
+    const [later, foreign] = [path.join(folder, 'later.tar'), path.join(folder, 'foreign.tar')]
+    await other.db.$executeRaw`
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+      VALUES ('x', 'x', '20990101000000_rockets', now(), 1)`
+    await writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: later })
+    await expect(checkBackup(later)).rejects.toThrow(
+      /later version of the shop: its tables have 20990101000000_rockets/,
+    )
+    await other.db.$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'x'`
+    await other.db.$executeRaw`UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%wishlist'`
+    await writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: foreign })
+    await expect(checkBackup(foreign)).rejects.toThrow(/is of another shop/)
+  })
+})
+
+test('a backup of an earlier version is restored as it was, and migrated', async () => {
+  const names = await migrationNames()
+  const first = names.slice(0, names.indexOf('20261124033500_admin_desk'))
+  const [early, there] = [await anotherDatabase(), await anotherDatabase()]
+  await applyMigrations(early.url, new Set(first))
+  await withClient(early.url, (client) =>
+    client.query(`INSERT INTO users (id, email, updated_at) VALUES (gen_random_uuid(), 'early@house.example', now())`),
+  )
+  const old = path.join(folder, 'early.tar')
+  await writeBackup({ databaseUrl: early.url, dataDir: early.dataDir, file: old })
+  const { migrated } = await restoreInto(there, old)
+  expect(migrated).toEqual(names.slice(first.length))
+  expect(await there.db.user.findMany()).toMatchObject([{ email: 'early@house.example' }])
+})
+
+test('nothing is restored over what is there', async () => {
+  const used = await anotherDatabase({ isMigrated: true })
+  await createUser(used.db, { email: 'here@house.example' })
+  const before = await contentsOf(used.url)
+  await expect(restoreInto(used)).rejects.toThrow(/is in use. Make a new, empty one/)
+  expect(await contentsOf(used.url)).toEqual(before)
+})
+
+test('a restore that is cut short leaves nothing, and can be done again', async () => {
+  const there = await anotherDatabase()
+  const stopping = new AbortController()
+  const { header } = await checkBackup(file)
+  const cut = loadBackup({
+    ...{ databaseUrl: there.url, dataDir: there.dataDir, file, header, signal: stopping.signal },
+    onProgress: (text) => text === 'products' && stopping.abort(),
+  })
+  await expect(cut).rejects.toThrow()
+  expect([await there.db.user.count(), await there.db.mediaFile.count()]).toEqual([0, 0])
+  await restoreInto(there)
+  expect(await there.db.user.count()).toBeGreaterThan(0)
+})
+
+describe('while it is written', () => {
+  test('files that rows speak of are not tidied away', async () => {
+    const at = path.join(here.dataDir, 'media')
+    const { id } = await keepPicture(here.db, here.dataDir, Buffer.from('unused'), FACTS)
+    await here.db.mediaFile.update({ where: { id }, data: { storedAt: new Date('2020-01-01') } })
+    const before = await filesBelow(at)
+    await withClient(here.url, async (client) => {
+      await client.query('SELECT pg_advisory_lock_shared($1::bigint)', [LOCKS.storedFiles])
+      expect(await collectUnused(here.db, here.dataDir)).toBe(0)
+    })
+    expect(await filesBelow(at)).toEqual(before)
+    expect(await collectUnused(here.db, here.dataDir)).toBe(1)
+  })
+
+  test('no other one is', async () => {
+    const other = path.join(folder, 'other.tar')
+    await withClient(here.url, async (client) => {
+      await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.backup])
+      await expect(writeBackup({ databaseUrl: here.url, dataDir: here.dataDir, file: other })).rejects.toThrow(
+        /Another backup of this database is under way/,
+      )
+    })
+    expect(await fs.readdir(folder)).not.toContain('other.tar')
+  })
+})
+
+test('what would fill the disk is not written, and no file that is there is written over', async () => {
+  const full = path.join(folder, 'full.tar')
+  const parts = { databaseUrl: here.url, dataDir: here.dataDir }
+  await expect(writeBackup({ ...parts, file: full, leftFree: 2 ** 60 })).rejects.toThrow(/no room for the backup/)
+  expect((await fs.readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([])
+  await expect(writeBackup({ ...parts, file })).rejects.toThrow(/is there already/)
+})
+
+test('a picture whose file is gone is named, and all others are kept', async () => {
+  const other = await anotherDatabase({ isMigrated: true })
+  const partner = await createPartner(other.db)
+  await createPicture(other.db, (await createProduct(other.db, { partnerId: partner.id })).id)
+  await keepPicture(other.db, other.dataDir, Buffer.from('still there'), FACTS)
+  const result = await writeBackup({
+    ...{ databaseUrl: other.url, dataDir: other.dataDir, file: path.join(folder, 'missing.tar') },
+  })
+  expect(result).toMatchObject({ files: 1, missing: { count: 1, some: [expect.stringContaining('media/originals/')] } })
+})

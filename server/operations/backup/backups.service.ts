@@ -1,0 +1,149 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { Backup } from '#prisma/generated/client.ts'
+import { mailAdmins } from '#server/auth/mail-admins.ts'
+import { backupAlarm } from '#server/mail/backup-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { log } from '#server/platform/log.ts'
+import { BackupError } from './backup-format.ts'
+import type { BackupParts, BackupResult } from './write-backup.ts'
+
+export const BACKUPS_CHANNEL = 'backups'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** After its work first began: no process has ended it, so it has died too often. */
+const GIVEN_UP_AFTER_MS = 6 * HOUR_MS
+const KEPT_ROWS_DAYS = 90
+const SHOWN = 5
+/** Since the last good one. A night may be missed by a restart; not two. */
+export const OVERDUE_MS = 36 * HOUR_MS
+const NAME = /^wtf-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
+
+/** The file of a backup that begins now: 'wtf-2026-11-25T013500Z.tar'. */
+export const backupName = (now: Date): string => `wtf-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
+
+/** The last good one, the one under way, and the last of all, the newest first. Sizes in bytes. */
+export async function readBackups(db: Pick<Db, 'backup'>, now = new Date()) {
+  const [lastGood, running, latest] = [
+    await db.backup.findFirst({ where: { fileName: { not: null } }, orderBy: { takenAt: 'desc' } }),
+    await db.backup.findFirst({ where: { finishedAt: null }, orderBy: { askedAt: 'asc' } }),
+    await db.backup.findMany({ where: { finishedAt: { not: null } }, orderBy: { askedAt: 'desc' }, take: SHOWN }),
+  ]
+  const isOverdue = !lastGood?.takenAt || now.getTime() - lastGood.takenAt.getTime() > OVERDUE_MS
+  return {
+    ...{ asOf: now, isOverdue, latest: latest.map(shown) },
+    ...{ lastGood: lastGood && shown(lastGood), running: running && shown(running) },
+  }
+}
+
+const shown = ({ byteSize, rows, ...backup }: Backup) => ({ ...backup, byteSize: Number(byteSize), rows: Number(rows) })
+
+/** Asks for a backup, which a job makes. @throws AppError conflict while one waits or is under way */
+export async function backUpNow({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.backupRows})`
+    if (await tx.backup.count({ where: { finishedAt: null } }))
+      throw new AppError('conflict', 'A backup is under way already. Its result shows here.')
+    const { id } = await tx.backup.create({ data: { askedById: viewer.userId } })
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'backup_asked', subjectId: id }, tx)
+    await tx.$executeRaw`SELECT pg_notify(${BACKUPS_CHANNEL}, '')`
+  })
+}
+
+/** Begins the nightly backup, unless one waits or is under way, and forgets rows of 90 days ago. */
+export async function beginNightlyBackup(db: Db, now = new Date()): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.backupRows})`
+    await tx.backup.deleteMany({ where: { askedAt: { lt: new Date(now.getTime() - KEPT_ROWS_DAYS * DAY_MS) } } })
+    if (await tx.backup.count({ where: { finishedAt: null } })) return
+    await tx.backup.create({ data: {} })
+    await tx.$executeRaw`SELECT pg_notify(${BACKUPS_CHANNEL}, '')`
+  })
+}
+
+/** How a backup is made: here, or in a process of its own. */
+export type MakeBackup = (parts: Pick<BackupParts, 'dataDir' | 'file' | 'signal'>) => Promise<BackupResult>
+
+/**
+ * Makes the backup that waits, if there is one, and deletes those that are too old by then: only after a good one. One that was cut short is made
+ * again from its beginning. What fails is kept with its reason and mailed to all administrators.
+ */
+export async function runBackup(
+  { db, dataDir, folder, keepDays, siteUrl }: BackupJob,
+  make: MakeBackup,
+  signal?: AbortSignal,
+  now = new Date(),
+): Promise<void> {
+  const waiting = await db.backup.findFirst({ where: { finishedAt: null }, orderBy: { askedAt: 'asc' } })
+  if (!waiting) return
+  const { id } = waiting
+  if (waiting.begunAt && waiting.begunAt.getTime() < now.getTime() - GIVEN_UP_AFTER_MS)
+    return fail(db, siteUrl, id, 'It was cut short again and again. The log says by what.')
+  await db.backup.update({ where: { id }, data: { begunAt: waiting.begunAt ?? now } })
+  await removeRemnants(folder, now)
+  const fileName = backupName(now)
+  try {
+    const made = await make({ dataDir, file: path.join(folder, fileName), signal })
+    await db.backup.update({ where: { id }, data: good(fileName, made) })
+    log.info({ fileName, bytes: made.bytes, rows: made.rows, files: made.files }, 'backed up')
+    if (made.missing.count) log.error({ ...made.missing }, 'files that the database speaks of are not there')
+  } catch (error) {
+    if (signal?.aborted) throw error
+    log.error({ err: error }, 'no backup was made')
+    return fail(db, siteUrl, id, error instanceof BackupError ? error.message : 'It failed; the log says why.')
+  }
+  await removeOld(folder, keepDays, now)
+}
+
+export interface BackupJob {
+  db: Db
+  dataDir: string
+  /** Where backups lie. */
+  folder: string
+  /** Older ones are deleted. */
+  keepDays: number
+  siteUrl: string
+}
+
+/** Notes one that the command has made, so that administrators see it. A database of an earlier version may have no place for it. */
+export async function noteBackup(db: Db, file: string, begunAt: Date, made: BackupResult): Promise<void> {
+  const [place] = await db.$queryRaw<Array<{ is: boolean }>>`SELECT to_regclass('backups') IS NOT NULL AS is`
+  if (!place?.is) return
+  await db.backup.create({ data: { askedAt: begunAt, begunAt, ...good(path.basename(file), made) } })
+}
+
+const good = (fileName: string, { takenAt, bytes, rows, files, missing }: BackupResult) => ({
+  ...{ finishedAt: new Date(), fileName, takenAt, byteSize: bytes, rows, files, missing: missing.count },
+})
+
+async function fail(db: Db, siteUrl: string, id: string, error: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.backup.update({ where: { id }, data: { finishedAt: new Date(), error } })
+    const last = await tx.backup.findFirst({ where: { fileName: { not: null } }, orderBy: { takenAt: 'desc' } })
+    await mailAdmins(tx, backupAlarm({ siteUrl, reason: error, lastGoodAt: last?.takenAt ?? null }))
+  })
+}
+
+async function removeOld(folder: string, keepDays: number, now: Date): Promise<void> {
+  for (const name of await fs.readdir(folder)) {
+    const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
+    if (day === undefined) continue
+    const takenAt = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
+    if (takenAt < now.getTime() - keepDays * DAY_MS) await fs.rm(path.join(folder, name), { force: true })
+  }
+}
+
+/** A process that was killed leaves what it had written. */
+async function removeRemnants(folder: string, now: Date): Promise<void> {
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.tar.partial')) continue
+    const file = path.join(folder, name)
+    const found = await fs.stat(file).catch(() => null)
+    // One that is being written has changed a moment ago.
+    if (found && found.mtimeMs < now.getTime() - HOUR_MS) await fs.rm(file, { force: true })
+  }
+}

@@ -1,0 +1,104 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createUser, createViewer } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { BackupError } from './backup-format.ts'
+import { backUpApart } from './backup-queue.ts'
+import {
+  backupName,
+  backUpNow,
+  beginNightlyBackup,
+  noteBackup,
+  readBackups,
+  runBackup,
+  type MakeBackup,
+} from './backups.service.ts'
+import { readBackup } from './read-backup.ts'
+
+const here = useTestDatabase()
+const NOW = new Date('2026-11-25T01:35:00Z')
+const RESULT = { takenAt: NOW, bytes: 12, rows: 3, files: 1, missing: { count: 0, some: [] } }
+const make: MakeBackup = async ({ file }) => fs.writeFile(file, 'a backup').then(() => RESULT)
+const fail: MakeBackup = () => Promise.reject(new BackupError('There is no room.'))
+
+let folder: string
+const run = (how: MakeBackup, signal?: AbortSignal, now = NOW) =>
+  runBackup(
+    { ...{ db: here.db, dataDir: here.dataDir, folder, keepDays: 7 }, siteUrl: 'https://wtf.example' },
+    ...([how, signal, now] as const),
+  )
+const asked = async () => ({
+  ...{ db: here.db, visit: createVisit(), viewer: await createViewer(here.db, { role: 'admin' }) },
+})
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(here.dataDir, 'backups-'))
+})
+afterEach(async () => {
+  await here.db.backup.deleteMany()
+  await here.db.mail.deleteMany()
+})
+
+test('two administrators ask at once: one backup, made in a process of its own, whole and shown', async () => {
+  const asks = await Promise.allSettled([backUpNow(await asked()), backUpNow(await asked())])
+  expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await here.db.auditEntry.count({ where: { action: 'backup_asked' } })).toBe(1)
+  expect(await readBackups(here.db)).toMatchObject({ lastGood: null, isOverdue: true, running: { begunAt: null } })
+  const before = new Date()
+  await run(backUpApart(here.url), undefined, before)
+  const { lastGood, running, isOverdue } = await readBackups(here.db)
+  expect([running, isOverdue, lastGood?.fileName]).toEqual([null, false, backupName(before)])
+  const { header, end } = await readBackup(path.join(folder, backupName(before)), {})
+  expect(new Date(header.takenAt).getTime()).toBe(lastGood?.takenAt?.getTime())
+  expect(end.rows['users']).toBe(await here.db.user.count())
+  expect((await fs.stat(path.join(folder, backupName(before)))).mode & 0o777).toBe(0o600)
+})
+
+test('after a good one those that are too old go, and nothing else', async () => {
+  const names = ['wtf-2026-11-17T013500Z.tar', 'wtf-2026-11-19T013500Z.tar', 'before-the-move.tar', 'notes.txt']
+  for (const name of names) await fs.writeFile(path.join(folder, name), '')
+  await beginNightlyBackup(here.db)
+  await run(fail)
+  expect((await fs.readdir(folder)).toSorted()).toEqual(names.toSorted())
+  await beginNightlyBackup(here.db)
+  await run(make)
+  expect((await fs.readdir(folder)).toSorted()).toEqual([...names.slice(1), 'wtf-2026-11-25T013500Z.tar'].toSorted())
+})
+
+test('one that fails says why, and every administrator gets a mail', async () => {
+  await createUser(here.db, { role: 'admin', email: 'watches@wtf.example' })
+  await noteBackup(here.db, '/backups/by-hand.tar', NOW, RESULT)
+  await beginNightlyBackup(here.db)
+  await run(fail)
+  const { latest, lastGood } = await readBackups(here.db)
+  expect([latest[0]?.error, lastGood?.fileName]).toEqual(['There is no room.', 'by-hand.tar'])
+  const mails = await here.db.mail.findMany({ where: { toAddress: 'watches@wtf.example' } })
+  expect(mails).toMatchObject([{ kind: 'backup_alarm', subject: 'No backup was made' }])
+  expect(mails[0]?.text).toContain('There is no room.')
+  expect(mails[0]?.text).toContain('2026-11-25 01:35 UTC')
+})
+
+test('one that is cut short is made again, until it is given up', async () => {
+  await beginNightlyBackup(here.db)
+  const stopping = new AbortController()
+  stopping.abort(new Error('The process was stopped.'))
+  await expect(run(backUpApart(here.url), stopping.signal)).rejects.toThrow('was stopped')
+  await beginNightlyBackup(here.db)
+  expect(await here.db.backup.count()).toBe(1)
+  await run(fail, undefined, new Date(NOW.getTime() + 7 * 3_600_000))
+  expect((await readBackups(here.db)).latest).toMatchObject([
+    { error: expect.stringContaining('again and again') as string },
+  ])
+})
+
+test('what a killed process has left goes an hour later', async () => {
+  const remnant = path.join(folder, 'wtf-2026-11-24T013500Z.tar.partial')
+  await fs.writeFile(remnant, 'half')
+  await beginNightlyBackup(here.db)
+  await run(make, undefined, new Date())
+  expect(await fs.readdir(folder)).toContain(path.basename(remnant))
+  await beginNightlyBackup(here.db)
+  await run(make, undefined, new Date(Date.now() + 2 * 3_600_000))
+  expect(await fs.readdir(folder)).not.toContain(path.basename(remnant))
+})

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
+import { applyMigrations, readMigrationChecksums } from '#server/platform/postgres/schema-engine.ts'
+import { BackupError, SESSION, sumOf, type BackupEnd, type BackupHeader } from './backup-format.ts'
+import { readBackup } from './read-backup.ts'
+
+/** It is said in the outbox, where each can be sent again by hand. */
+const MAY_HAVE_BEEN_SENT =
+  'It waited when the backup was made, and may have been sent since. Send it again if it was not.'
+
+/**
+ * Reads a backup through. @returns what it says of itself.
+ * @throws BackupError if it is not whole, or this version of the shop cannot restore it
+ */
+export async function checkBackup(
+  file: string,
+  signal?: AbortSignal,
+): Promise<{ header: BackupHeader; end: BackupEnd }> {
+  const known = new Map((await readMigrationChecksums()).map(({ name, checksum }) => [name, checksum]))
+  return readBackup(
+    file,
+    {
+      begin: (header) => {
+        const later = header.migrations.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+        if (later.length)
+          throw new BackupError(
+            `${file} was made by a later version of the shop: its tables have ${later.join(', ')}, which this one does not know. Install that version, then restore.`,
+          )
+        const other = header.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
+        if (other) throw new BackupError(`${file} is of another shop: its migration ${other.name} is not ours.`)
+        return Promise.resolve()
+      },
+    },
+    signal,
+  )
+}
+
+/** What stands in the database, and what was put beside it. */
+export interface LoadedBackup {
+  rows: number
+  files: number
+  /** Mails that wait for a decision: they may have been sent since. */
+  heldMails: number
+  /** Migrations of this version that the backup did not have yet. */
+  migrated: string[]
+}
+
+/**
+ * Fills a database without shoppers, partners and products from a backup that `checkBackup` has accepted, all rows or none, and puts the
+ * files below DATA_DIR. Tables are made as they were and migrated from there, so a backup of an earlier version is as good as one of today. Everybody
+ * is signed out, and mails that waited are held back: what has happened since is not known any more.
+ * @throws BackupError if the database has something in it; what the database throws
+ */
+export async function loadBackup({
+  databaseUrl,
+  dataDir,
+  file,
+  header,
+  signal,
+  onProgress = () => undefined,
+}: {
+  databaseUrl: string
+  dataDir: string
+  file: string
+  header: BackupHeader
+  signal?: AbortSignal | undefined
+  onProgress?: (text: string) => void
+}): Promise<LoadedBackup> {
+  await makeTables(databaseUrl, header)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'restore' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(SESSION)
+    await client.query('BEGIN')
+    const { emptied, putBack } = await takeOff(client, header)
+    const loader = new TableLoader(client, header, emptied, onProgress)
+    let files = 0
+    const { end } = await readBackup(
+      file,
+      {
+        rows: (table, bytes) => loader.add(table, bytes),
+        file: async (name, bytes) => {
+          await loader.end()
+          if (++files % 500 === 1) onProgress(`files: ${files}`)
+          await putFile(dataDir, name, bytes)
+        },
+      },
+      signal,
+    )
+    await loader.end()
+    for (const [table, count] of Object.entries(end.rows))
+      if ((loader.rows[table] ?? 0) !== count)
+        throw new BackupError(`${table} took ${loader.rows[table] ?? 0} rows of ${count}. Nothing was kept.`)
+    for (const { name, value, isCalled } of end.sequences)
+      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), value, isCalled])
+    for (const [at, statement] of putBack.entries()) {
+      signal?.throwIfAborted()
+      onProgress(`indexes and references: ${at + 1} of ${putBack.length}`)
+      await client.query(statement)
+    }
+    const heldMails = await letGo(client)
+    await client.query('COMMIT')
+    onProgress('migrations')
+    const migrated = await applyMigrations(databaseUrl)
+    onProgress('statistics')
+    await client.query('ANALYZE')
+    return { rows: sumOf(end.rows), files, heldMails, migrated }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** As they were: those of the backup, and no later ones. */
+async function makeTables(databaseUrl: string, header: BackupHeader): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows: there } = await client.query<{ hasTables: boolean }>(
+      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "hasTables"`,
+    )
+    if (there[0]?.hasTables) {
+      const { rows } = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations')
+      const known = new Set(header.migrations.map(({ name }) => name))
+      if (rows.some(({ name }) => !known.has(name)) || (await hasContent(client)))
+        throw new BackupError(
+          'The database that DATABASE_URL names is in use. Make a new, empty one, name that in DATABASE_URL, and restore again. Nothing was changed.',
+        )
+    }
+  } finally {
+    await client.end()
+  }
+  await applyMigrations(databaseUrl, new Set(header.migrations.map(({ name }) => name)))
+}
+
+/** Whether there is anything in it that nobody would want to lose. @param client of a database that may have no tables yet */
+export async function hasContent(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM unnest(ARRAY['users', 'partners', 'products']) name WHERE to_regclass(name) IS NOT NULL`,
+  )
+  for (const { name } of rows) {
+    const { rows: found } = await client.query(`SELECT 1 FROM ${pg.escapeIdentifier(name)} LIMIT 1`)
+    if (found.length) return true
+  }
+  return false
+}
+
+/**
+ * Empties the tables, and takes off what would slow rows down or refuse them one by one: references, indexes, and triggers that note changes.
+ * @returns which tables it has emptied, and the statements that bring the rest back; references are proven then.
+ */
+async function takeOff(client: pg.Client, header: BackupHeader) {
+  const { rows: references } = await client.query<{ off: string; on: string }>(`
+    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS off,
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS on
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conrelid::regclass::text, conname`)
+  const { rows: indexes } = await client.query<{ off: string; on: string }>(`
+    SELECT format('DROP INDEX %s', i.indexrelid::regclass) AS off, pg_get_indexdef(i.indexrelid) AS on
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+      AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x'))
+    ORDER BY i.indrelid::regclass::text, i.indexrelid::regclass::text`)
+  const { rows: triggers } = await client.query<{ off: string; on: string }>(`
+    SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', tgrelid::regclass, tgname) AS off,
+      format('ALTER TABLE %s ENABLE %s TRIGGER %I', tgrelid::regclass,
+        CASE tgenabled WHEN 'R' THEN 'REPLICA' WHEN 'A' THEN 'ALWAYS' ELSE '' END, tgname) AS on
+    FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
+    WHERE NOT tgisinternal AND tgenabled <> 'D' AND c.relnamespace = 'public'::regnamespace ORDER BY tgrelid::regclass::text, tgname`)
+  for (const { off } of [...references, ...indexes, ...triggers]) await client.query(off)
+  // Migrations may have put rows in. What only grows (the ledger, the audit log) not even the shop's own role may empty: they put none there.
+  const { rows: emptied } = await client.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) name WHERE has_table_privilege(quote_ident(name), 'TRUNCATE')`,
+    [header.tables.map(({ name }) => name)],
+  )
+  const names = emptied.map(({ name }) => name)
+  await client.query(`TRUNCATE ${names.map((name) => pg.escapeIdentifier(name)).join(', ')}`)
+  return { emptied: new Set(names), putBack: [...indexes, ...references, ...triggers].map(({ on }) => on) }
+}
+
+/** What must not come to life again: who was signed in then may have been signed out for a reason, and what waited to be sent may be sent. */
+async function letGo(client: pg.Client): Promise<number> {
+  await client.query('DELETE FROM sessions')
+  const { rowCount } = await client.query(`UPDATE mails SET state = 'failed', last_error = $1 WHERE state = 'queued'`, [
+    MAY_HAVE_BEEN_SENT,
+  ])
+  return rowCount ?? 0
+}
+
+/** Puts rows into one table after the other. */
+class TableLoader {
+  readonly rows: Record<string, number> = {}
+  readonly #client: pg.Client
+  readonly #columns: ReadonlyMap<string, readonly string[]>
+  /** Rows may be frozen at once in what the same transaction has emptied. */
+  readonly #emptied: ReadonlySet<string>
+  readonly #onProgress: (text: string) => void
+  #table = ''
+  #stream: CopyStreamQuery | null = null
+
+  constructor(
+    client: pg.Client,
+    header: BackupHeader,
+    emptied: ReadonlySet<string>,
+    onProgress: (text: string) => void,
+  ) {
+    this.#client = client
+    this.#emptied = emptied
+    this.#columns = new Map(header.tables.map(({ name, columns }) => [name, columns]))
+    this.#onProgress = onProgress
+  }
+
+  async add(table: string, bytes: Buffer): Promise<void> {
+    if (table !== this.#table) await this.end()
+    this.#stream ??= this.#begin(table)
+    if (!this.#stream.write(bytes)) await once(this.#stream, 'drain')
+  }
+
+  async end(): Promise<void> {
+    const stream = this.#stream
+    if (!stream) return
+    this.#stream = null
+    stream.end()
+    await once(stream, 'finish')
+    this.rows[this.#table] = stream.rowCount
+  }
+
+  #begin(table: string): CopyStreamQuery {
+    this.#table = table
+    this.#onProgress(table)
+    const columns = (this.#columns.get(table) ?? []).map((name) => pg.escapeIdentifier(name)).join(', ')
+    const stream = this.#client.query(
+      copyFrom(`COPY ${pg.escapeIdentifier(table)} (${columns}) FROM STDIN (FREEZE ${this.#emptied.has(table)})`),
+    )
+    // Whoever waits for it hears of it; between two pieces nobody does.
+    stream.on('error', () => undefined)
+    return stream
+  }
+}
+
+/** Whole or not at all. What is there already is the same: it has the name of its content, or an id of its own. */
+async function putFile(dataDir: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const target = path.join(dataDir, name)
+  if (await fs.stat(target).catch(() => null)) return
+  const partial = `${target}.${randomUUID()}.partial`
+  await fs.mkdir(path.dirname(target), { recursive: true })
+  try {
+    await pipeline(bytes, createWriteStream(partial))
+    await fs.rename(partial, target)
+  } catch (error) {
+    await fs.rm(partial, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import tar from 'tar-stream'
+import type { z } from 'zod'
+import {
+  BackupError,
+  countLines,
+  endSchema,
+  EntriesDigest,
+  entryKind,
+  FIRST_ENTRY,
+  FORMAT,
+  headerSchema,
+  LAST_ENTRY,
+  PIECE_BYTES,
+  type BackupEnd,
+  type BackupHeader,
+} from './backup-format.ts'
+
+const decompress = promisify(zstdDecompress)
+/** A piece grows by at most what PostgreSQL hands over at once. */
+const MOST_OF_PIECE = PIECE_BYTES + 1024 ** 3
+
+/** What is done with what a backup holds, in its order. */
+export interface BackupTaker {
+  begin?: (header: BackupHeader) => Promise<void>
+  /** Some of a table's rows as COPY reads them; the parts of a table follow one another. */
+  rows?: (table: string, bytes: Buffer) => Promise<void>
+  /** Of a file, by its name below DATA_DIR. */
+  file?: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
+}
+
+/**
+ * Reads a backup from its first byte to its last, and proves that it is whole: every piece has its checksum, every picture the name of its
+ * content, and the last entry speaks of the same entries and rows that were read.
+ * @throws BackupError if it is no backup, one of a later version, or damaged; whatever the taker throws
+ */
+export async function readBackup(
+  file: string,
+  take: BackupTaker,
+  signal?: AbortSignal,
+): Promise<{ header: BackupHeader; end: BackupEnd }> {
+  const extract = tar.extract()
+  const source = createReadStream(file, { highWaterMark: 1024 * 1024 })
+  source.on('error', (error) => extract.destroy(error))
+  source.pipe(extract)
+  let isTaking = false
+  /** What went wrong with the file while somebody took from it. */
+  let broken: unknown
+  const digest = new EntriesDigest()
+  const rows: Record<string, number> = {}
+  let header: BackupHeader | null = null
+  let end: BackupEnd | null = null
+  let files = 0
+  try {
+    for await (const entry of extract) {
+      signal?.throwIfAborted()
+      const { name, size = 0 } = entry.header
+      const content = entry as AsyncIterable<Uint8Array>
+      if (!header) {
+        if (name !== FIRST_ENTRY) throw new BackupError(`${file} is not a backup of this shop.`)
+        const bytes = await wholeOf(content)
+        header = headerOf(file, bytes)
+        digest.begin(name, size)
+        digest.add(bytes)
+        for (const table of header.tables) rows[table.name] = 0
+        isTaking = true
+        await take.begin?.(header)
+        isTaking = false
+        continue
+      }
+      if (end) throw damaged(file, `${name} follows its end`)
+      if (name === LAST_ENTRY) {
+        end = parsed(file, endSchema, await wholeOf(content))
+        continue
+      }
+      digest.begin(name, size)
+      const kind = entryKind(name)
+      if (!kind) throw damaged(file, `${name} does not belong into it`)
+      if ('table' in kind) {
+        const packed = await wholeOf(content)
+        digest.add(packed)
+        const bytes = await decompress(packed, { maxOutputLength: MOST_OF_PIECE }).catch((error: unknown) => {
+          throw damaged(file, `${name} cannot be unpacked`, error)
+        })
+        if (rows[kind.table] === undefined) throw damaged(file, `it does not say what ${kind.table} is`)
+        rows[kind.table] = (rows[kind.table] ?? 0) + countLines(bytes)
+        isTaking = true
+        await take.rows?.(kind.table, bytes)
+        isTaking = false
+      } else {
+        files++
+        const hash = createHash('sha256')
+        const parts = (async function* () {
+          try {
+            for await (const part of content) {
+              digest.add(part)
+              hash.update(part)
+              yield part
+            }
+          } catch (error) {
+            broken = error
+            throw error
+          }
+        })()
+        if (take.file) {
+          isTaking = true
+          await take.file(name, parts)
+          isTaking = false
+        }
+        for await (const part of parts) void part
+        const ofContent = /\/([0-9a-f]{24})(\.\w+)?$/.exec(name)?.[1]
+        if (ofContent !== undefined && !hash.digest('hex').startsWith(ofContent))
+          throw damaged(file, `${name} is not what its name says`)
+      }
+    }
+  } catch (error) {
+    if ((isTaking && error !== broken) || error instanceof BackupError || signal?.aborted) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new BackupError(`There is no file ${file}.`, { cause: error })
+    if (code === 'EACCES' || code === 'EISDIR' || code === 'EIO')
+      throw new BackupError(
+        `${file} cannot be read: ${code === 'EISDIR' ? 'it is a folder' : (error as Error).message}.`,
+        {
+          cause: error,
+        },
+      )
+    throw header ? cutShort(file, error) : new BackupError(`${file} is not a backup of this shop.`, { cause: error })
+  } finally {
+    source.destroy()
+    extract.destroy()
+  }
+  if (!header) throw new BackupError(`${file} is empty: it is not a backup of this shop.`)
+  if (!end) throw cutShort(file)
+  if (digest.end() !== end.digest || files !== end.files)
+    throw damaged(file, 'its entries are not those that were written')
+  for (const [table, count] of Object.entries(end.rows))
+    if (rows[table] !== count) throw damaged(file, `${table} has ${rows[table] ?? 0} rows of ${count}`)
+  return { header, end }
+}
+
+function headerOf(file: string, bytes: Buffer): BackupHeader {
+  const { format } = parsed(file, headerSchema.pick({ format: true }), bytes)
+  if (format > FORMAT)
+    throw new BackupError(
+      `${file} was made by a later version of the shop (format ${format}; this one reads ${FORMAT}). Install that version, then restore.`,
+    )
+  return parsed(file, headerSchema, bytes)
+}
+
+function parsed<Schema extends z.ZodType>(file: string, schema: Schema, bytes: Buffer): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch (error) {
+    throw damaged(file, 'what it says of itself cannot be read', error)
+  }
+}
+
+async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of content) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+const damaged = (file: string, what: string, cause?: unknown) =>
+  new BackupError(`${file} is damaged: ${what}. Take another backup.`, { cause })
+const cutShort = (file: string, cause?: unknown) =>
+  new BackupError(`${file} is not whole: it ends too early. Copy it again, or take another backup.`, { cause })
