@@ -54,13 +54,13 @@ async function restore(file: string): Promise<void> {
       `Restored the shop as it stood at ${header.takenAt}: ${loaded.rows.toLocaleString('en')} rows and ${loaded.files.toLocaleString('en')} files, in ${took} s.`,
     )
     console.log(
-      `Ledgers: ${ledgers.entries.toLocaleString('en')} entries of ${ledgers.partners} partners, ${ledgers.problems.length ? `${ledgers.problems.length} PROBLEMS, which administrators get by mail` : 'all of them hold'}.`,
+      `Ledgers: entries ${ledgers.entries.toLocaleString('en')}, partners ${ledgers.partners}, ${ledgers.problems.length ? `${ledgers.problems.length} PROBLEMS, which administrators get by mail` : 'all of them hold'}.`,
     )
     if (loaded.migrated.length) console.log(`Migrated from an earlier version: ${loaded.migrated.join(', ')}.`)
     console.log('Everybody has to sign in again.')
     if (loaded.heldMails)
       console.log(
-        `${loaded.heldMails} mails waited to be sent; they may have been sent since. Look at them at /admin/outbox.`,
+        `Mails that waited to be sent, and may have been sent since: ${loaded.heldMails}. Look at them at /admin/outbox.`,
       )
     if (end.missing.count)
       console.log(`${end.missing.count} files were missing already when it was made: ${end.missing.some.join(', ')}.`)

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Db } from '#server/platform/db.ts'
+import { openDatabase } from '#server/platform/postgres/database.ts'
+import { createMail, createUser } from '#tests/factories.ts'
+import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
+
+// The commands as people type them, on databases of the shop's own PostgreSQL: what they print, and what they leave.
+
+let [shop, fresh] = ['', '']
+let file = ''
+beforeAll(async () => {
+  ;[shop, fresh] = [await createDataDir('wtf-backup-'), await createDataDir('wtf-restore-')]
+  file = path.join(shop, 'copy.tar')
+}, 120_000)
+afterAll(async () => {
+  for (const dataDir of [shop, fresh]) await removeDataDir(dataDir)
+})
+
+/** @returns the exit code, and all that was printed. */
+const run = (script: string, dataDir: string, ...args: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
+    const scripts = import.meta.dirname
+    execFile(process.execPath, [path.join(scripts, 'run.ts'), script, ...args], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, said: `${out}${err}` }),
+    )
+  })
+
+async function inside<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ DATA_DIR: dataDir })
+  const db = connect(database.url, { poolSize: 2 })
+  try {
+    return await work(db)
+  } finally {
+    await db.$disconnect()
+    await database.release()
+  }
+}
+const emails = (dataDir: string) =>
+  inside(dataDir, async (db) => (await db.user.findMany({ orderBy: { email: 'asc' } })).map(({ email }) => email))
+
+test(
+  'a shop is backed up, restored on an empty machine, restored over a later state, and taken back',
+  { timeout: 240_000 },
+  async () => {
+    await inside(shop, async (db) => {
+      await createUser(db, { email: 'first@house.example' })
+      await createMail(db, { toAddress: 'first@house.example' })
+    })
+    expect(await run('backup.ts', shop, file)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/It was read through and is whole/) as string,
+    })
+    expect((await inside(shop, (db) => db.backup.findMany())).map(({ fileName }) => fileName)).toEqual(['copy.tar'])
+    expect(await run('backup.ts', shop, file)).toEqual({
+      code: 1,
+      said: expect.stringContaining('is there already') as string,
+    })
+
+    const restored = await run('restore.ts', fresh, file)
+    expect(restored).toMatchObject({ code: 0 })
+    expect(restored.said).toMatch(/Restored the shop as it stood at 20/)
+    expect(restored.said).toContain('may have been sent since: 1.')
+    expect(restored.said).not.toContain('kept beside')
+    expect(await emails(fresh)).toEqual(['first@house.example'])
+
+    await inside(fresh, (db) => createUser(db, { email: 'second@house.example' }))
+    const [bytes, cut] = [await fs.readFile(file), path.join(shop, 'cut.tar')]
+    await fs.writeFile(cut, bytes.subarray(0, bytes.length - 3_000))
+    expect(await run('restore.ts', fresh, cut)).toEqual({
+      code: 1,
+      said: expect.stringContaining('is not whole') as string,
+    })
+    await inside(fresh, async (db) => {
+      await db.$queryRaw`SELECT 1`
+      const refused = await run('restore.ts', fresh, file)
+      expect(refused).toEqual({ code: 1, said: expect.stringContaining('The shop runs') as string })
+    })
+    expect(await emails(fresh)).toHaveLength(2)
+
+    expect((await run('restore.ts', fresh, file)).said).toMatch(/What stood before is kept beside it/)
+    expect(await emails(fresh)).toEqual(['first@house.example'])
+    expect(await run('restore.ts', fresh, '--undo')).toMatchObject({ code: 0 })
+    expect(await emails(fresh)).toHaveLength(2)
+    expect((await run('restore.ts', fresh, '--drop-earlier')).said).toMatch(/are free again/)
+    expect(await run('restore.ts', fresh, '--undo')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('No earlier') as string,
+    })
+  },
+)
+
+test('what cannot be meant is answered with how it is used', async () => {
+  expect(await run('restore.ts', fresh)).toEqual({ code: 1, said: expect.stringContaining('Usage:') as string })
+  expect(await run('backup.ts', shop, '--help')).toEqual({ code: 1, said: expect.stringContaining('Usage:') as string })
+})
