@@ -65,4 +65,51 @@ export function disputeDecided({
   })
 }
 
+/** An administrator has looked at what seemed odd about a sale; about a store as a whole if there is no `sale`. @param mail.flag what seemed odd */
+export function flagResolved({
+  siteUrl,
+  name,
+  businessName,
+  flag,
+  sale,
+  resolution,
+}: ToPartner & {
+  flag: string
+  sale: { id: string; orderName: string; isOwed: boolean } | null
+  resolution: string
+}): MailContent {
+  const { subject, preview, heading, verdict } = !sale
+    ? {
+        subject: 'what we found about your store',
+        preview: 'We have looked at what seemed odd.',
+        heading: 'We have looked at your store',
+        verdict: 'We have looked at what seemed odd about your store.',
+      }
+    : sale.isOwed
+      ? {
+          subject: `order ${sale.orderName} counts`,
+          preview: 'The sale goes on as before.',
+          heading: 'The sale counts',
+          verdict: `We have looked at order ${sale.orderName}. What seemed odd does not keep it from counting.`,
+        }
+      : {
+          subject: `order ${sale.orderName} does not count`,
+          preview: 'Nothing is owed for it any more.',
+          heading: 'The sale does not count',
+          verdict: `We have looked at order ${sale.orderName}. It does not count: nothing is owed for it, and what an invoice asked for comes off your next one.`,
+        }
+  return composeMail({
+    kind: 'flag_resolved',
+    siteUrl,
+    subject: `${businessName}: ${subject}`,
+    preview,
+    heading,
+    before: [greeting(name), verdict, `What seemed odd: ${flag}`, `What we found: ${resolution}`],
+    button: sale
+      ? { label: 'Open the sale', link: `/brand/dashboard/sales/${sale.id}` }
+      : { label: 'Open your store', link: '/brand/dashboard/connect-store' },
+    after: [CONTACT],
+  })
+}
+
 const CONTACT = 'To ask us something, write to us by the contact page. All entries are in your dashboard.'
