@@ -73,7 +73,6 @@ test('a store flags a review, and an administrator answers it, and what it has f
   const row = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name: partner.businessName }), hasText: title })
   await expect(row('Thin')).toContainText('A rival wrote it.')
-  expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await row('Thin').getByRole('button', { name: 'Keep it' }).click()
   await expect(row('Thin')).toHaveCount(0)
   expect((await readMail(db, owner.email, 'review_flag_answered')).text).toContain('it stays')
