@@ -9,7 +9,8 @@ export const MOST_COUNTED = 1_000
 
 /**
  * What waits for an administrator. Each is a query of `since`, since when each thing has waited; it goes by an index, and reads no more than
- * MOST_COUNTED rows. A new queue is one row here and one in app/features/admin/queues/queues.ts.
+ * MOST_COUNTED rows. A new queue is one row here, one in app/features/admin/queues/queues.ts, and a walk from what fills it to the mail that it
+ * causes, by openQueue of tests/e2e/queues.ts.
  */
 const QUEUES = {
   partners: Prisma.sql`SELECT created_at AS since FROM partners WHERE verification_status = 'pending' ORDER BY created_at`,

@@ -37,6 +37,34 @@ export function adjustmentMade({
   })
 }
 
+/** To the administrator who proposed an entry: another one has rejected it. @param mail.decision why */
+export function adjustmentRejected({
+  siteUrl,
+  name,
+  businessName,
+  amountMinor,
+  currency,
+  reason,
+  decision,
+}: ToPartner & { amountMinor: bigint; currency: string; reason: string; decision: string }): MailContent {
+  const amount = formatMoney(amountMinor, currency)
+  return composeMail({
+    kind: 'adjustment_rejected',
+    siteUrl,
+    subject: `${businessName}: your adjustment of ${amount} is rejected`,
+    preview: 'Nothing is in the ledger.',
+    heading: 'Your adjustment is rejected',
+    before: [
+      greeting(name),
+      `Another administrator has rejected the ${amount} that you proposed for ${businessName}. Nothing is in the ledger.`,
+      `You wrote: ${reason}`,
+      `Why it is rejected: ${decision}`,
+    ],
+    button: { label: 'Open the adjustments', link: '/admin/adjustments?status=rejected' },
+    after: [],
+  })
+}
+
 /** An administrator has decided on a dispute. */
 export function disputeDecided({
   siteUrl,
