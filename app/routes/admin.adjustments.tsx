@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: rejectInput },
       submit: async (api, input) => {
         await api.admin.money.reject(input)
-        return done('Rejected. Nothing was changed in the ledger.')
+        return done('Rejected. Whoever proposed it is told by mail.')
       },
     })
   return submitForm(args, {

@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: resolveFlagInput,
     submit: async (api, input) => {
       await api.admin.resolveFlag(input)
-      return goOn(args, paths.adminFlags(), 'Resolved. What you found stands in the story of the sale.')
+      return goOn(args, paths.adminFlags(), 'Resolved. The partner is told by mail, with what you found.')
     },
   })
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
+import { LEFT_AFTER_DAYS } from '#server/connections/broken-stores.service.ts'
 import { DISCONNECTED_BY_PARTNER } from '#server/connections/revoke-store.ts'
 import type { Db } from '#server/platform/db.ts'
 import { NO_RATE } from '#server/sales/decide-status.ts'
@@ -8,7 +9,8 @@ export const MOST_COUNTED = 1_000
 
 /**
  * What waits for an administrator. Each is a query of `since`, since when each thing has waited; it goes by an index, and reads no more than
- * MOST_COUNTED rows. A new queue is one row here and one in app/features/admin/queues/queues.ts.
+ * MOST_COUNTED rows. A new queue is one row here, one in app/features/admin/queues/queues.ts, and a walk from what fills it to the mail that it
+ * causes, by openQueue of tests/e2e/queues.ts.
  */
 const QUEUES = {
   partners: Prisma.sql`SELECT created_at AS since FROM partners WHERE verification_status = 'pending' ORDER BY created_at`,
@@ -28,16 +30,16 @@ const QUEUES = {
   disputes: Prisma.sql`SELECT opened_at AS since FROM sale_disputes WHERE outcome IS NULL`,
   adjustments: Prisma.sql`SELECT proposed_at AS since FROM adjustments WHERE status = 'proposed'`,
   saleFlags: Prisma.sql`SELECT raised_at AS since FROM conversion_flags WHERE resolved_at IS NULL ORDER BY raised_at`,
-  // Those that have failed wait to be tried again.
-  orderFiles: Prisma.sql`
-    SELECT coalesce(decided_at, created_at) AS since FROM conversion_files WHERE status IN ('submitted', 'failed')`,
+  orderFiles: Prisma.sql`SELECT created_at AS since FROM conversion_files WHERE status = 'submitted'`,
+  // They wait to be tried again.
+  failedFiles: Prisma.sql`SELECT coalesce(decided_at, created_at) AS since FROM conversion_files WHERE status = 'failed'`,
   rates: Prisma.sql`
     SELECT ordered_at AS since FROM conversions WHERE status = 'tracked' AND status_reason LIKE ${Prisma.raw(`'${NO_RATE}%'`)} ORDER BY ordered_at`,
   deadLetters: Prisma.sql`SELECT received_at AS since FROM webhook_events WHERE status = 'dead'`,
-  // What its own partner has disconnected is as it should be; whoever has not come back after a month has left.
+  // What listBrokenStores lists.
   connections: Prisma.sql`
     SELECT coalesce(disconnected_at, last_ok_at, connected_at) AS since FROM shopify_connections WHERE status = 'degraded'
-      OR status = 'revoked' AND disconnected_at > now() - interval '30 days' AND status_reason <> ${DISCONNECTED_BY_PARTNER}`,
+      OR status = 'revoked' AND disconnected_at > now() - make_interval(days => ${LEFT_AFTER_DAYS}::int) AND status_reason <> ${DISCONNECTED_BY_PARTNER}`,
   mails: Prisma.sql`SELECT created_at AS since FROM mails WHERE state = 'failed' ORDER BY created_at`,
 } as const satisfies Record<string, Prisma.Sql>
 

@@ -3,6 +3,7 @@ import { createMail, createPartner, createProduct, createReview, createStoreFeed
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createSeller, signal, storeOrder } from '#tests/setup/sales.ts'
 import { createOrderFile } from '#tests/setup/sales.ts'
+import { listBrokenStores } from '#server/connections/broken-stores.service.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { listWaiting, MOST_COUNTED, type QueueName } from './waiting.service.ts'
 
@@ -33,7 +34,7 @@ test('each thing that waits is counted once, where it is worked off, and the old
   await db.supportTicket.create({
     data: { channel: 'support', email: 'a@x.example', subject: 'Where?', description: 'Where is it?', createdAt: OLD },
   })
-  await createOrderFile(db, partner.id, { status: 'submitted' })
+  for (const status of ['read', 'submitted', 'failed'] as const) await createOrderFile(db, partner.id, { status })
   await db.mail.create({
     data: {
       kind: 'notice',
@@ -59,6 +60,7 @@ test('each thing that waits is counted once, where it is worked off, and the old
     flaggedReviews: 2,
     tickets: 1,
     orderFiles: 1,
+    failedFiles: 1,
     mails: 1,
     saleFlags: 1,
   })
@@ -110,6 +112,7 @@ test('a store that is broken waits, one that its partner has disconnected does n
       },
     })
   expect(await counts()).toMatchObject({ connections: 2, deadLetters: 1 })
+  expect((await listBrokenStores(db, { show: 'degraded', page: 1 })).stores).toHaveLength(2)
   expect(await oldest('deadLetters')).toEqual(OLD)
 })
 

@@ -37,6 +37,34 @@ export function adjustmentMade({
   })
 }
 
+/** To the administrator who proposed an entry: another one has rejected it. @param mail.decision why */
+export function adjustmentRejected({
+  siteUrl,
+  name,
+  businessName,
+  amountMinor,
+  currency,
+  reason,
+  decision,
+}: ToPartner & { amountMinor: bigint; currency: string; reason: string; decision: string }): MailContent {
+  const amount = formatMoney(amountMinor, currency)
+  return composeMail({
+    kind: 'adjustment_rejected',
+    siteUrl,
+    subject: `${businessName}: your adjustment of ${amount} is rejected`,
+    preview: 'Nothing is in the ledger.',
+    heading: 'Your adjustment is rejected',
+    before: [
+      greeting(name),
+      `Another administrator has rejected the ${amount} that you proposed for ${businessName}. Nothing is in the ledger.`,
+      `You wrote: ${reason}`,
+      `Why it is rejected: ${decision}`,
+    ],
+    button: { label: 'Open the adjustments', link: '/admin/adjustments?status=rejected' },
+    after: [],
+  })
+}
+
 /** An administrator has decided on a dispute. */
 export function disputeDecided({
   siteUrl,
@@ -61,6 +89,53 @@ export function disputeDecided({
       `What we found: ${decision}`,
     ],
     button: { label: 'Open the sale', link: `/brand/dashboard/sales/${saleId}` },
+    after: [CONTACT],
+  })
+}
+
+/** An administrator has looked at what seemed odd about a sale; about a store as a whole if there is no `sale`. @param mail.flag what seemed odd */
+export function flagResolved({
+  siteUrl,
+  name,
+  businessName,
+  flag,
+  sale,
+  resolution,
+}: ToPartner & {
+  flag: string
+  sale: { id: string; orderName: string; isOwed: boolean } | null
+  resolution: string
+}): MailContent {
+  const { subject, preview, heading, verdict } = !sale
+    ? {
+        subject: 'what we found about your store',
+        preview: 'We have looked at what seemed odd.',
+        heading: 'We have looked at your store',
+        verdict: 'We have looked at what seemed odd about your store.',
+      }
+    : sale.isOwed
+      ? {
+          subject: `order ${sale.orderName} counts`,
+          preview: 'The sale goes on as before.',
+          heading: 'The sale counts',
+          verdict: `We have looked at order ${sale.orderName}. What seemed odd does not keep it from counting.`,
+        }
+      : {
+          subject: `order ${sale.orderName} does not count`,
+          preview: 'Nothing is owed for it any more.',
+          heading: 'The sale does not count',
+          verdict: `We have looked at order ${sale.orderName}. It does not count: nothing is owed for it, and what an invoice asked for comes off your next one.`,
+        }
+  return composeMail({
+    kind: 'flag_resolved',
+    siteUrl,
+    subject: `${businessName}: ${subject}`,
+    preview,
+    heading,
+    before: [greeting(name), verdict, `What seemed odd: ${flag}`, `What we found: ${resolution}`],
+    button: sale
+      ? { label: 'Open the sale', link: `/brand/dashboard/sales/${sale.id}` }
+      : { label: 'Open your store', link: '/brand/dashboard/connect-store' },
     after: [CONTACT],
   })
 }

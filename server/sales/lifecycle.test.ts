@@ -222,6 +222,25 @@ describe('confirmation', () => {
     await expect(resolveFlag(by, { ...found, flagId: ofStore.id })).rejects.toThrow('about a store')
   })
 
+  test('what was found about a flag of a sale, or of the store, is mailed to whoever is billed', async () => {
+    const { ask, partnerId, record } = await open()
+    const { saleId: conversionId } = await record()
+    for (const [of, outcome, subject] of [
+      [{ conversionId, kind: 'own_staff' }, 'counts', 'order #1001 counts'],
+      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 does not count'],
+      [{ kind: 'silent_store' }, 'counts', 'what we found about your store'],
+    ] as const) {
+      const { id: flagId } = await database.db.conversionFlag.create({ data: { partnerId, ...of } })
+      await resolveFlag(await admin(), { flagId, outcome, resolution: `We rang them: ${of.kind}.` })
+      const mail = await database.db.mail.findFirstOrThrow({
+        where: { toAddress: ask.viewer.email },
+        orderBy: { id: 'desc' },
+      })
+      expect([mail.kind, mail.subject]).toEqual(['flag_resolved', expect.stringContaining(`: ${subject}`)])
+      expect(mail.text).toContain(`What we found: We rang them: ${of.kind}.`)
+    }
+  })
+
   test('what was invoiced and does not count is given back', async () => {
     const { ask, partnerId, record } = await open()
     const { saleId } = await record()

@@ -8,6 +8,7 @@ import { createSaleOf, hoursAgo, reviewPhoto } from '#tests/setup/reviews.ts'
 import { startSmtp } from '#tests/setup/smtp.ts'
 import { createAccount, enterAs, expect, newEmail, openAlive, openDashboard, readMail, test } from './accounts.ts'
 import { axeFindings } from './axe.ts'
+import { FIRST, openQueue } from './queues.ts'
 
 // One review through everybody's hands; what else each of them may do is in the folders of shoppers, administrators and partners.
 
@@ -75,10 +76,9 @@ test('on a phone: leaving, coming back a day later, a review with a picture, its
   })
 
   await test.step('an administrator approves it', async () => {
-    // Before all others that wait, so that it stands on the first page.
-    await db.productReview.updateMany({ where: { userId: user.id }, data: { createdAt: new Date('2001-01-01') } })
+    await db.productReview.updateMany({ where: { userId: user.id }, data: { createdAt: FIRST } })
     await enterAtDesk(page, db, (await createAccount(db, { role: 'admin' })).id)
-    await openAlive(page, '/admin/reviews')
+    await openQueue(page, 'Reviews')
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: businessName }) })
     await expect(row).toContainText('Ada B., account since')
     await expect(row).toContainText(TEXT)

@@ -36,7 +36,7 @@ const COLUMNS: Array<Column<Queue['files'][number]>> = [
   },
 ]
 
-/** Orders that partners have sent as files; those that wait come first. */
+/** Orders that partners have sent as files. */
 export function OrderFilesPage({
   queue: { files, counts, total, page, totalPages },
   query,

@@ -100,6 +100,10 @@ describe('a proposal', () => {
       decision: 'It was right.',
       isOwn: true,
     })
+    const { email: toAddress } = await database.db.user.findUniqueOrThrow({ where: { id: one.viewer.userId } })
+    expect(await database.db.mail.findMany({ where: { toAddress } })).toMatchObject([
+      { kind: 'adjustment_rejected', text: expect.stringContaining('It was right.') },
+    ])
   })
   test('waives no more than is owed, also when two were proposed', async () => {
     const { two, propose, written } = await open()

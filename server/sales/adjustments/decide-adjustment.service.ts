@@ -1,5 +1,5 @@
 import type { Adjustment, Prisma } from '#prisma/generated/client.ts'
-import { adjustmentMade } from '#server/mail/money-mails.ts'
+import { adjustmentMade, adjustmentRejected } from '#server/mail/money-mails.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -34,9 +34,23 @@ export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, n
     await queueMail(tx, { to: recipient.email, ...mail })
   })
 
-/** Rejects what another administrator has proposed. @throws AppError not_found; forbidden for one's own; conflict */
+/** Rejects what another administrator has proposed, and mails that one. @throws AppError not_found; forbidden for one's own; conflict */
 export const rejectAdjustment = (ask: Ask, { adjustmentId, reason }: RejectInput, now = new Date()): Promise<void> =>
-  decide(ask, adjustmentId, { status: 'rejected', decision: reason }, now)
+  decide(ask, adjustmentId, { status: 'rejected', decision: reason }, now, async (tx, adjustment) => {
+    const { partnerId, proposedById, amountMinor, currency } = adjustment
+    const proposer = await tx.user.findUnique({
+      where: { id: proposedById },
+      select: { email: true, profile: { select: { fullName: true } } },
+    })
+    if (!proposer) return
+    const { businessName } = await tx.partner.findUniqueOrThrow({
+      where: { id: partnerId },
+      select: { businessName: true },
+    })
+    const about = { businessName, amountMinor, currency, reason: adjustment.reason, decision: reason }
+    const mail = adjustmentRejected({ siteUrl: ask.visit.siteUrl, name: proposer.profile?.fullName ?? '', ...about })
+    await queueMail(tx, { to: proposer.email, ...mail })
+  })
 
 /** Takes one's own proposal back. @throws AppError not_found; forbidden for another's; conflict */
 export const withdrawAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>

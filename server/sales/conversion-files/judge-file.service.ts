@@ -30,7 +30,7 @@ const NOTED_EVERY = 50
 
 type Counts = Record<(typeof FILE_STATES)[number], number>
 
-/** Files with orders for administrators, 25 a page; those that wait stand oldest first, all others newest first. */
+/** Files with orders for administrators, 25 a page; those that wait to be approved or tried again stand oldest first, all others newest first. */
 export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
   const counted = await db.conversionFile.groupBy({ by: ['status'], _count: true })
   const counts = Object.fromEntries(
@@ -39,7 +39,7 @@ export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
   const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
   const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const shown = Math.min(page, totalPages)
-  const order = status === 'submitted' ? 'asc' : 'desc'
+  const order = status === 'submitted' || status === 'failed' ? 'asc' : 'desc'
   const files = await db.conversionFile.findMany({
     where: status ? { status } : {},
     orderBy: [{ createdAt: order }, { id: order }],

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { Db } from '#server/platform/db.ts'
 import { createPartner, createPicture, createProduct, createUser } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, newEmail, openAlive, readMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
+import { FIRST, openQueue } from '../queues.ts'
 
 // From creation to the mail that it causes; what needs no browser is in server/moderation/moderation.test.ts.
 
-// Before all others that wait, so that they stand on the first page.
-const FIRST = new Date('2001-01-01')
 const REASON = 'The label belongs to somebody else.'
 
 async function createStore(db: Db) {
@@ -16,14 +16,16 @@ async function createStore(db: Db) {
   const product = await createProduct(db, { partnerId: partner.id, name: `Coat of ${partner.businessName}` })
   return { owner, partner, product }
 }
-const enterAsAdmin = async (page: Page, db: Db, path: string) => {
+const enterQueue = async (page: Page, db: Db, name: string) => {
   await enterAs(page, db, (await createUser(db, { role: 'admin' })).id)
-  await openAlive(page, path)
+  await openQueue(page, name)
 }
+const logo = () =>
+  sharp({ create: { width: 400, height: 400, channels: 3, background: '#204060' } })
+    .png()
+    .toBuffer()
 /** The partner says on the page of the decision that it is wrong. */
 async function appeal(page: Page) {
-  await expect(page.getByRole('heading', { name: 'Are we wrong?' })).toBeVisible()
-  expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByLabel('Why we are wrong').fill('It is our own label.')
   await page.getByRole('button', { name: 'Appeal the decision' }).click()
   await expect(page.getByText('An administrator looks again.')).toBeVisible()
@@ -31,14 +33,13 @@ async function appeal(page: Page) {
 /** Another administrator takes the decision back. */
 async function overturn(page: Page, db: Db, subjectId: string) {
   await db.appeal.updateMany({ where: { subjectId }, data: { raisedAt: FIRST } })
-  await enterAsAdmin(page, db, '/admin/appeals')
+  await enterQueue(page, db, 'Appeals')
   const row = page.getByRole('listitem').filter({ hasText: 'It is our own label.' }).first()
   await row.getByText('Take the decision back').click()
   await row
     .getByLabel(/^Why, for whoever appealed/)
     .filter({ visible: true })
     .fill('You are right.')
-  expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await row.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText('Taken back. Whoever appealed is told by mail.')).toBeVisible()
 }
@@ -60,7 +61,7 @@ test('a product is reported, taken down, appealed about, and listed again', asyn
   await expect(page.getByText('You hear from us by mail what came of it.')).toBeVisible()
 
   await db.productFlag.updateMany({ where: { productId: product.id }, data: { raisedAt: FIRST } })
-  await enterAsAdmin(page, db, '/admin/products')
+  await enterQueue(page, db, 'Reported products')
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) })
   await expect(row.getByRole('list', { name: 'Reports' })).toContainText('The seam is wrong.')
   await row.getByText('Take it down, with a reason').click()
@@ -79,6 +80,8 @@ test('a product is reported, taken down, appealed about, and listed again', asyn
   await page.getByRole('link', { name: 'Taken down' }).click()
   await expect(page.getByText(REASON)).toBeVisible()
   await page.getByRole('link', { name: 'Appeal this decision' }).click()
+  await expect(page.getByRole('heading', { name: 'Are we wrong?' })).toBeVisible()
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await appeal(page)
   await overturn(page, db, product.id)
   expect((await readMail(db, owner.email, 'appeal_answered')).text).toContain('You are right.')
@@ -88,18 +91,21 @@ test('a product is reported, taken down, appealed about, and listed again', asyn
   }).toPass()
 })
 
-test('a picture of a store is taken down, appealed about, and back', async ({ page, db }) => {
+test('a picture of a store is published, taken down, appealed about, and back', async ({ page, db }) => {
   test.setTimeout(60_000)
-  const { owner, partner, product } = await createStore(db)
-  const { fileId } = await createPicture(db, product.id)
-  const { id } = await db.partnerMedia.create({
-    data: { partnerId: partner.id, mediaType: 'logo', fileId, createdAt: new Date('2100-01-01') },
-  })
-  await enterAsAdmin(page, db, '/admin/pictures')
+  const { owner, partner } = await createStore(db)
+  await enterAs(page, db, owner.id)
+  await openAlive(page, '/brand/dashboard/storefront')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload Logo' }).click()
+  await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Store customization applied successfully!')).toBeVisible()
+
+  await enterQueue(page, db, 'New pictures of stores')
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: partner.businessName }) })
   await row.getByText('Take it down, with a reason').click()
   await row.getByLabel('The reason, for the partner').fill(REASON)
-  expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await row.getByRole('button', { name: 'Take this picture down' }).click()
   await expect(row).toHaveCount(0)
   expect((await readMail(db, owner.email, 'picture_taken_down')).text).toContain(REASON)
@@ -109,11 +115,10 @@ test('a picture of a store is taken down, appealed about, and back', async ({ pa
   await expect(page.getByText('We have taken your logo down')).toBeVisible()
   await page.getByRole('link', { name: 'Appeal this decision' }).click()
   await appeal(page)
+  const { id } = await db.partnerMedia.findFirstOrThrow({ where: { partnerId: partner.id } })
   await overturn(page, db, id)
   expect((await readMail(db, owner.email, 'picture_restored')).text).toContain('on your page again')
   expect(await db.partnerMedia.findUnique({ where: { id } })).toMatchObject({ isActive: true })
-  // It would stand first in everybody's queue.
-  await db.partnerMedia.delete({ where: { id } })
 })
 
 test('a rejected promotion is appealed about and approved', async ({ page, db }) => {

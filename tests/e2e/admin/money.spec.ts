@@ -1,6 +1,9 @@
 import { createOwedSale } from '#tests/setup/office.ts'
+import { recordOrder } from '#server/sales/record-order.ts'
+import { createSeller, signal, storeOrder } from '#tests/setup/sales.ts'
 import { axeFindings } from '../axe.ts'
-import { createAccount, enterAs, expect, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, readMail, test } from '../accounts.ts'
+import { FIRST, openQueue } from '../queues.ts'
 
 test('a partner disputes a sale, and gets a mail with what an administrator found', async ({ browser, page, db }) => {
   const { partnerId, saleId } = await createOwedSale(db)
@@ -18,7 +21,7 @@ test('a partner disputes a sale, and gets a mail with what an administrator foun
   const office = await browser.newContext()
   const desk = await office.newPage()
   await enterAs(desk, db, (await createAccount(db, { role: 'admin' })).id)
-  await desk.goto('/admin/disputes')
+  await openQueue(desk, 'Disputed sales')
   const row = desk.getByRole('listitem').filter({ hasText: 'Our own newsletter brought them.' })
   await row.getByText('Decide', { exact: false }).last().click()
   await row.getByLabel('What you found; the partner reads it').fill('The click came first.')
@@ -31,6 +34,32 @@ test('a partner disputes a sale, and gets a mail with what an administrator foun
   expect(await db.mail.count({ where: { kind: 'dispute_decided', toAddress: email } })).toBe(1)
   await page.reload()
   await expect(page.getByText('The click came first.', { exact: true })).toBeVisible()
+})
+
+test('a sale that the store took at its till is flagged, and the partner is mailed why it does not count', async ({
+  page,
+  db,
+}) => {
+  const owner = await createAccount(db, { role: 'partner' })
+  const { partner, click } = await createSeller(db, { ownerId: owner.id })
+  const signals = [signal({ clickId: (await click()).id })]
+  const { conversionId } = await recordOrder(db, partner.id, storeOrder({ channel: 'pos', signals }), new Date())
+  await db.conversionFlag.updateMany({ where: { conversionId }, data: { raisedAt: FIRST } })
+  await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
+  await openQueue(page, 'Flags of sales')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: partner.businessName }) })
+  await row.getByText('Resolve').click()
+  await row.getByRole('button', { name: 'It does not count' }).click()
+  await expect(row.getByText('Please say what you found: the partner reads it')).toBeVisible()
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  await row.getByLabel('What you found; the partner reads it').fill('They came by the shop in Leeds.')
+  await row.getByRole('button', { name: 'It does not count' }).click()
+  await expect(row).toHaveCount(0)
+  expect((await readMail(db, owner.email, 'flag_resolved')).text).toContain('They came by the shop in Leeds.')
+
+  await enterAs(page, db, owner.id)
+  await page.goto(`/brand/dashboard/sales/${conversionId}`)
+  await expect(page.getByText(/it does not count: They came by the shop in Leeds/).first()).toBeVisible()
 })
 
 test('one administrator proposes a waiver, another approves it, and the partner reads it', async ({
@@ -55,16 +84,12 @@ test('one administrator proposes a waiver, another approves it, and the partner 
   const office = await browser.newContext()
   const desk = await office.newPage()
   await enterAs(desk, db, (await createAccount(db, { role: 'admin' })).id)
-  await desk.goto('/admin/adjustments')
+  await openQueue(desk, 'Adjustments')
   const row = desk.getByRole('listitem').filter({ hasText: `Our mistake with ${order.id}.` })
   await row.locator('summary').first().click()
   expect(await axeFindings(desk, { within: 'main' })).toEqual([])
   await row.getByRole('button', { name: 'Approve this entry' }).click()
   await expect(row).toHaveCount(0)
-  for (const address of ['/admin/plans', '/admin/plans/new', '/admin/rates']) {
-    await desk.goto(address)
-    expect(await axeFindings(desk, { within: 'main' })).toEqual([])
-  }
   await desk.goto('/admin/plans/new')
   await desk.getByRole('button', { name: 'Show what it would have meant' }).click()
   await expect(desk.getByRole('heading', { name: /^What it would have meant in/ })).toBeVisible()

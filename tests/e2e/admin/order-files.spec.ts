@@ -2,6 +2,7 @@ import { createPartner } from '#tests/factories.ts'
 import { createOrderFile } from '#tests/setup/sales.ts'
 import { createAccount, enterAs, expect, readMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
+import { FIRST, openQueue } from '../queues.ts'
 
 test('a partner sends a file with orders, and an administrator approves it', async ({ browser, page, db }) => {
   const { id: ownerId, email } = await createAccount(db, { role: 'partner' })
@@ -33,10 +34,10 @@ test('a partner sends a file with orders, and an administrator approves it', asy
   const desk = await office.newPage()
   await enterAs(desk, db, (await createAccount(db, { role: 'admin' })).id)
   const { id } = await db.conversionFile.findFirstOrThrow({ where: { partnerId: partner.id } })
-  await desk.goto('/admin/order-files?status=submitted')
-  expect(await axeFindings(desk, { within: 'main' })).toEqual([])
-  await desk.goto(`/admin/order-files/${id}`)
-  expect(await axeFindings(desk, { within: 'main' })).toEqual([])
+  await db.conversionFile.update({ where: { id }, data: { createdAt: FIRST } })
+  await openQueue(desk, 'Files with orders')
+  const waiting = desk.getByRole('row').filter({ hasText: partner.businessName })
+  await waiting.getByRole('link', { name: 'autumn.csv' }).click()
   await desk.getByRole('button', { name: 'Approve these orders' }).click()
   await expect(desk.getByText('Approved', { exact: true })).toBeVisible()
   await office.close()
@@ -65,11 +66,13 @@ test('a file that could not be recorded yet says why, and when it is tried again
 })
 
 test('an administrator lets a file that has failed be tried again', async ({ page, db }) => {
-  const { id } = await createOrderFile(db, (await createPartner(db)).id, { status: 'failed' })
+  const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })
+  const { id } = await createOrderFile(db, partner.id, { status: 'failed' })
+  await db.conversionFile.update({ where: { id }, data: { createdAt: FIRST } })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
-  await page.goto('/admin/order-files?status=failed')
-  await expect(page.getByRole('link', { name: 'orders.csv' }).first()).toBeVisible()
-  await page.goto(`/admin/order-files/${id}`)
+  await openQueue(page, 'Files that failed')
+  const waiting = page.getByRole('row').filter({ hasText: partner.businessName })
+  await waiting.getByRole('link', { name: 'orders.csv' }).click()
   await expect(page.getByText('It could not be recorded as a whole.')).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,15 +1,24 @@
 import type { Locator, Page } from '@playwright/test'
+import { deliverTo } from '#server/mail/deliver.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createMail } from '#tests/factories.ts'
+import { startSmtp } from '#tests/setup/smtp.ts'
 import { createAccount, enterAs, expect, newEmail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
+import { openQueue } from '../queues.ts'
 import { openAlive } from '../shop.ts'
 
 async function enterAsAdmin(page: Page, db: Db): Promise<void> {
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
 }
 
-test('an admin reads a mail and follows its link', async ({ page, db, browser, context }) => {
+test('an admin finds a mail that failed, sends it again, reads it and follows its link', async ({
+  page,
+  db,
+  browser,
+  context,
+}) => {
   test.setTimeout(90_000)
   const { id, email } = await createAccount(db)
   const owner = await browser.newPage({ baseURL: process.env.SHOP_URL! })
@@ -18,8 +27,21 @@ test('an admin reads a mail and follows its link', async ({ page, db, browser, c
   await owner.getByRole('button', { name: 'Send link' }).click()
   await expect(owner.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   await owner.close()
+  const smtp = await startSmtp()
+  const deliver = deliverTo({ url: smtp.url, from: 'WTF <hello@wtf.example>' }, 5_000)
+  const { id: mailId } = await db.mail.findFirstOrThrow({ where: { toAddress: email } })
+  /** The shop that tests share has no mail server: this is what its queue would do. */
+  const attempt = () => sendMail(db, deliver, { mailId, before: 0 }, [], AbortSignal.timeout(10_000))
+  smtp.refuse(550)
+  await attempt()
 
   await enterAsAdmin(page, db)
+  await openQueue(page, 'Failed mails')
+  const failed = page.getByRole('row').filter({ hasText: email })
+  await expect(failed).toContainText('not this address')
+  await failed.getByRole('link').click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
   await page.goto('/admin/outbox')
   await page.getByRole('searchbox', { name: 'Address' }).fill(email)
   await page.keyboard.press('Enter')
@@ -30,11 +52,7 @@ test('an admin reads a mail and follows its link', async ({ page, db, browser, c
   await row.getByRole('link').click()
   await expect(page).toHaveURL(/\/admin\/outbox\/[\w-]{36}$/)
   await expect(page.getByRole('main')).toContainText('reset_password')
-  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
-  const mail = await db.mail.findFirstOrThrow({ where: { toAddress: email } })
-  await expect
-    .poll(() => db.auditEntry.count({ where: { action: 'mail_read', subjectId: mail.id } }))
-    .toBeGreaterThan(0)
+  await expect.poll(() => db.auditEntry.count({ where: { action: 'mail_read', subjectId: mailId } })).toBeGreaterThan(0)
 
   // As its reader sees it, and as text.
   const follow = async (link: Locator) => {
@@ -65,6 +83,13 @@ test('an admin reads a mail and follows its link', async ({ page, db, browser, c
   expect(await db.auditEntry.count({ where: { subjectId: id, action: 'password_reset' } })).toBe(1)
   await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click()
   await expect(page).toHaveURL(`/admin/outbox?to=${encodeURIComponent(email)}`)
+
+  smtp.accept()
+  await attempt()
+  expect(smtp.mails.map(({ envelope }) => envelope.to)).toEqual([[email]])
+  await page.reload()
+  await expect(row.filter({ hasText: 'Sent' })).toHaveCount(1)
+  await smtp.stop()
 })
 
 for (const width of [360, 1280]) {

@@ -3,11 +3,17 @@ import { signal, createSeller, storeOrder } from '#tests/setup/sales.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
+import { openQueue } from '../queues.ts'
 
-test('administrators see sales that wait for a rate, and credit that is not used yet', async ({ page, db }) => {
+test('administrators see credit that is not used yet, and sales that wait for a rate, until they enter it', async ({
+  page,
+  db,
+}) => {
   const { partner, click } = await createSeller(db)
   const signals = [signal({ clickId: (await click()).id })]
-  await recordOrder(db, partner.id, storeOrder({ currency: 'SEK', signals }), new Date())
+  // A test that is tried again has entered it already.
+  await db.exchangeRate.deleteMany({ where: { currency: 'SEK' } })
+  const { conversionId } = await recordOrder(db, partner.id, storeOrder({ currency: 'SEK', signals }), new Date())
   const left = await createPartner(db, { verificationStatus: 'suspended', domain: null })
   const month = new Date('2026-08-01')
   await db.invoice.create({
@@ -29,4 +35,16 @@ test('administrators see sales that wait for a rate, and credit that is not used
   await expect(row).toContainText('Since 1 August 2026')
   await expect(row).toContainText('Suspended')
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
+
+  await openQueue(page, 'Sales without a rate')
+  await expect(page.getByText(/^Sales wait for a rate:/)).toContainText('SEK')
+  await page.getByLabel('Currency', { exact: true }).fill('SEK')
+  await page.getByLabel('One unit in USD').fill('0.09')
+  await page.getByLabel('Day', { exact: true }).fill('2026-11-20')
+  await page.getByLabel('Source', { exact: true }).fill('Sveriges Riksbank')
+  await page.getByRole('button', { name: 'Enter this rate' }).click()
+  await expect(page.getByText('SEK was entered. It counts from now on.')).toBeVisible()
+  await expect(page.getByText(/^Sales wait for a rate:.* in SEK/)).toHaveCount(0)
+  await page.goto(`/admin/sales/${conversionId}`)
+  await expect(page.getByText('Pending', { exact: true }).first()).toBeVisible()
 })

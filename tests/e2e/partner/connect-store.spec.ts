@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
+import { announce, EVENTS_CHANNEL } from '#server/connections/connection-channels.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
@@ -10,7 +11,9 @@ import { createDemoDir } from '#tests/setup/demo.ts'
 import { freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import { signIn as signInAs } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
+import { openQueue } from '../queues.ts'
 import { expect, test as shopTest } from '../shop.ts'
+import { adminPage } from './joining-shop.ts'
 
 // The demo's partner connects the demo's own Shopify, in a shop that does its jobs.
 const PAGE = '/brand/dashboard/connect-store'
@@ -188,6 +191,59 @@ test('a shopper leaves, buys there, and every penny of the sale is recounted her
   expect(found.status).toBe(1)
   expect(found.stdout + found.stderr).toMatch(/line \d+/i)
   await shopper.close()
+})
+
+test('a store that no longer takes our token is connected anew, and an administrator has tried again what it told us', async ({
+  page,
+  browser,
+  db,
+  baseURL,
+}) => {
+  await signIn(page)
+  const { productId } = await db.storeProduct.findFirstOrThrow({ where: { product: { handle: 'harbour-overshirt' } } })
+  const store = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await store.goto(`/go/${productId}`)
+  await store.goto(new URL('shop-admin', store.url().replace(/products\/.*/, '')).href)
+  await store.getByRole('button', { name: 'Expire the token' }).click()
+  const price = store.getByLabel('Price of Harbour Overshirt')
+  await price.fill('94.00')
+  await store.locator('form').filter({ has: price }).getByRole('button').click()
+  await store.context().close()
+  const told = { topic: 'products/update', status: 'waiting', attempts: { gt: 0 } } as const
+  await expect.poll(() => db.webhookEvent.count({ where: told })).toBe(1)
+  const { id, connectionId } = await db.webhookEvent.findFirstOrThrow({ where: told })
+  const statusOf = async () => (await db.webhookEvent.findUniqueOrThrow({ where: { id } })).status
+  // Hours later the last attempt is made.
+  await db.webhookEvent.update({ where: { id }, data: { attempts: 5, nextAt: new Date() } })
+  await announce(db, EVENTS_CHANNEL, connectionId)
+  await expect.poll(statusOf).toBe('dead')
+
+  const admin = await adminPage(browser, db, baseURL!)
+  await openQueue(admin, 'Broken connections')
+  const { shop } = await db.shopifyConnection.findFirstOrThrow()
+  await expect(admin.getByRole('row').filter({ hasText: shop })).toContainText('Shopify no longer takes our token.')
+
+  await page.reload()
+  await page.getByText('Reconnect', { exact: true }).first().click()
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Reconnect', exact: true }) })
+  await form.locator('input[name=mode][value=client_credentials]').check()
+  await form.locator('input[name=clientId]').fill('client-of-the-demo')
+  await form.locator('input[name=clientSecret]').fill('secret-of-the-demo')
+  await form.getByRole('button', { name: 'Reconnect', exact: true }).click()
+  await expect(page.getByText('Your store is connected again.')).toBeVisible()
+  await admin.reload()
+  await expect(admin.getByText('All stores answer')).toBeVisible()
+
+  await openQueue(admin, 'Dead letters')
+  const letter = admin.getByRole('list', { name: 'Dead letters' }).getByRole('listitem').filter({ hasText: shop })
+  await letter.getByText('Retry').click()
+  await letter.getByRole('button', { name: 'Try it again' }).click()
+  await expect(admin.getByText('It is tried again at once.')).toBeVisible()
+  await expect(admin.getByText('No dead letters')).toBeVisible()
+  await expect.poll(statusOf).toBe('done')
+  await admin.goto('/admin')
+  await expect(admin.getByRole('main')).not.toContainText(/Broken connections|Dead letters/)
+  await admin.context().close()
 })
 
 test('it is disconnected after a word of what follows, and its products stay', async ({ page, db }) => {

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { createPartner, createUser } from '#tests/factories.ts'
-import { enterAs, expect, openAlive, openDashboard, test } from '../accounts.ts'
+import { enterAs, expect, openAlive, openDashboard, readMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
+import { openQueue } from '../queues.ts'
 
 const PROMOTIONS = '/brand/dashboard/promotions'
 
@@ -30,11 +31,12 @@ test('a promotion is uploaded, looked at, shown on the home page, and switched o
   const admin = await createUser(db, { role: 'admin' })
   const theirs = await (await browser.newContext({ baseURL: process.env.SHOP_URL ?? '' })).newPage()
   await enterAs(theirs, db, admin.id)
-  await openAlive(theirs, '/admin/promotions')
+  await openQueue(theirs, 'Promotions')
   expect(await axeFindings(theirs)).toEqual([])
   const waiting = theirs.getByRole('listitem').filter({ hasText: businessName })
   await waiting.getByRole('button', { name: 'Approve' }).click()
   await expect(waiting).toHaveCount(0)
+  expect((await readMail(db, owner.email, 'promotion_approved')).text).toContain('A brown coat')
 
   await openAlive(page, '/')
   const shown = page.getByRole('link', { name: businessName }).and(page.locator(`a[href*="${id}"]`))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, newEmail, openAlive, PASSWORD, readMail, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, newEmail, openAlive, PASSWORD, readMail, test } from '../accounts.ts'
 import { findingsAt } from '../axe.ts'
+import { FIRST, openQueue } from '../queues.ts'
 
 const PAGES = ['/brand/signup', '/brand/login']
 
@@ -168,7 +169,7 @@ test('editing a field takes its error away', async ({ page }) => {
   }
 })
 
-test('what the page before knows of the business is filled in, without passwords, and arrives with the sign-up', async ({
+test('what the page before knows of the business is filled in, without passwords, arrives with the sign-up, and is approved', async ({
   page,
   db,
 }) => {
@@ -214,4 +215,11 @@ test('what the page before knows of the business is filled in, without passwords
       contactPerson: business.contactPerson,
       websiteUrl: business.websiteUrl,
     })
+
+  await db.partner.updateMany({ where: { email }, data: { createdAt: FIRST } })
+  await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
+  await openQueue(page, 'Partners to approve')
+  await page.getByRole('link', { name: business.businessName }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  expect((await readMail(db, email, 'partner_approved')).text).toContain(business.businessName)
 })

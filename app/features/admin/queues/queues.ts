@@ -65,9 +65,15 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   saleFlags: { name: 'Flags of sales', text: 'Not confirmed until looked at', to: paths.adminFlags(), due: 3 * DAY },
   orderFiles: {
     name: 'Files with orders',
-    text: 'To approve, or to try again',
-    to: paths.adminOrderFiles(),
+    text: 'Their orders count once approved',
+    to: paths.adminOrderFiles({ status: 'submitted' }),
     due: 2 * DAY,
+  },
+  failedFiles: {
+    name: 'Files that failed',
+    text: 'Approved, and not recorded as a whole',
+    to: paths.adminOrderFiles({ status: 'failed' }),
+    due: DAY,
   },
   rates: {
     name: 'Sales without a rate',
