@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import {
+  createCategory,
   createClick,
   createPartner,
   createPicture,
@@ -17,6 +18,7 @@ import {
   createReview,
   createStoreFeedback,
   createUser,
+  createWishes,
 } from '#tests/factories.ts'
 import { createOrderFile, createSaleAndInvoice, PERFORMANCE, STANDARD } from '#tests/setup/sales.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
@@ -275,6 +277,17 @@ const storeOf = async (db: Db, { partner }: Person) => {
 const bothStores: Cell['before'] = async (db, { me, stranger }) => {
   await storeOf(db, me)
   await storeOf(db, stranger)
+}
+const hiddenName = ({ user }: Person) => `Of nobody else ${user.id}`
+/** Wished for, sold out, and alone in its category: it stands in every figure of its own partner. */
+const soldOutOfStranger: Cell['before'] = async (db, { stranger }) => {
+  if (!stranger.partner) return
+  const name = hiddenName(stranger)
+  const { id: categoryId } = await createCategory(db, { name })
+  const product = await createProduct(db, {
+    ...{ partnerId: stranger.partner.id, categoryId, name, variants: [{ stock: 0 }] },
+  })
+  await createWishes(db, stranger.user.id, [product.id])
 }
 const ofOwnStore = (outcomes: Outcomes, input?: object): Row => ({
   own: { before: bothStores, outcomes, ...(input && { input: () => input }) },
@@ -1054,8 +1067,14 @@ export const MATRIX: Record<string, Row> = {
   'insights.funnel': { own: { input: () => ({ period: 'year' }), outcomes: MEMBERS } },
   'insights.funnelFile': { own: { input: () => ({ by: 'search' }), outcomes: MEMBERS } },
   'insights.unmetSearches': { own: { outcomes: MEMBERS } },
-  'insights.prices': { own: { outcomes: MEMBERS } },
-  'insights.missedWishes': { own: { outcomes: MEMBERS } },
+  'insights.prices': {
+    own: { outcomes: MEMBERS },
+    foreign: { before: soldOutOfStranger, hides: ({ stranger }) => [hiddenName(stranger)], outcomes: MEMBERS },
+  },
+  'insights.missedWishes': {
+    own: { outcomes: MEMBERS },
+    foreign: { before: soldOutOfStranger, hides: ({ stranger }) => [hiddenName(stranger)], outcomes: MEMBERS },
+  },
   'invitations.open': {
     own: { input: ({ me }) => ({ token: me.invitation.token, email: me.user.email }), outcomes: EVERYBODY },
     foreign: {
