@@ -48,8 +48,7 @@ const translateErrors = t.middleware(async ({ next }) => {
   if (!result.ok && isDatabaseAway(result.error.cause))
     throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message, cause: result.error.cause })
   const refused = result.ok ? undefined : REFUSED_BY_DATABASE[sqlStateOf(result.error.cause) ?? '']
-  if (!result.ok && refused)
-    throw new TRPCError({ code: 'BAD_REQUEST', message: refused, cause: result.error.cause })
+  if (!result.ok && refused) throw new TRPCError({ code: 'BAD_REQUEST', message: refused, cause: result.error.cause })
   return result
 })
 
