@@ -74,6 +74,17 @@ describe('a proposal', () => {
     expect(await written()).toHaveLength(1)
     await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
   })
+  test.each([{ role: 'customer' as const }, { suspendedAt: new Date() }])(
+    'of somebody who runs the shop no more is not approved, only rejected (%j)',
+    async (given) => {
+      const { db, one, two, propose, written } = await open()
+      const { id } = await propose()
+      await db.user.update({ where: { id: one.viewer.userId }, data: given })
+      await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
+      expect(await written()).toEqual([])
+      await rejectAdjustment(two, { adjustmentId: id, reason: 'Its account was stolen.' })
+    },
+  )
   test('is never approved by who proposed it, neither here nor in the database', async () => {
     const { db, one, propose, written } = await open()
     const { id } = await propose()
