@@ -21,8 +21,11 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: resolveFlagInput,
     submit: async (api, input) => {
-      await api.admin.resolveFlag(input)
-      return goOn(args, paths.adminFlags(), 'Resolved. What you found stands in the story of the sale.')
+      const { holdsFrom } = await api.admin.resolveFlag(input)
+      const done = holdsFrom
+        ? 'The partner is told. It holds in a day, or when another administrator agrees.'
+        : 'Resolved. What you found stands in the story of the sale.'
+      return goOn(args, paths.adminFlags(), done)
     },
   })
 }

@@ -65,4 +65,48 @@ export function disputeDecided({
   })
 }
 
+/**
+ * An administrator has looked at a sale that something was odd about.
+ * @param mail.state 'waits': it will not count; 'counts': after all
+ * @param mail.from when one that waits counts no more (UTC)
+ */
+export function saleJudged({
+  siteUrl,
+  name,
+  businessName,
+  orderName,
+  saleId,
+  state,
+  finding,
+  from,
+}: ToPartner & {
+  orderName: string
+  saleId: string
+  state: 'waits' | 'does_not_count' | 'counts'
+  finding: string
+  from: Date | null
+}): MailContent {
+  const day = from && `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const title = { waits: 'will not count', does_not_count: 'does not count', counts: 'counts after all' }[state]
+  const nothing = 'nothing is owed for it, and what an invoice asked for comes off your next one.'
+  return composeMail({
+    kind: 'sale_judged',
+    siteUrl,
+    subject: `${businessName}: order ${orderName} ${title}`,
+    preview: state === 'counts' ? 'The sale goes on as before.' : 'What we found, and what it means.',
+    heading: `The sale ${title}`,
+    before: [
+      greeting(name),
+      state === 'counts'
+        ? `We have looked at order ${orderName} again. It counts, and goes on as before.`
+        : state === 'waits'
+          ? `We have looked at order ${orderName}, and found that it does not count. From ${day} on ${nothing} If you see it otherwise, tell us before then.`
+          : `Order ${orderName} does not count: ${nothing}`,
+      `What we found: ${finding}`,
+    ],
+    button: { label: 'Open the sale', link: `/brand/dashboard/sales/${saleId}` },
+    after: [CONTACT],
+  })
+}
+
 const CONTACT = 'To ask us something, write to us by the contact page. All entries are in your dashboard.'

@@ -16,7 +16,8 @@ export const SEEN: Readonly<Record<string, string>> = {
   commission_tiers: 'plan_id name from_value up_to rate_bps',
   conversion_files:
     'id partner_id created_by_id file_name status problems outcome is_recorded attempts next_at failure decided_by_id decided_at reason created_at',
-  conversion_flags: 'id partner_id conversion_id kind evidence raised_at resolved_at resolved_by_id resolution',
+  conversion_flags:
+    'id partner_id conversion_id kind evidence raised_at resolved_at resolved_by_id resolution proposed_at proposed_by_id',
   conversion_lines:
     'conversion_id external_id external_product_id product_id title sku quantity price_minor discount_minor included_tax_minor removed_quantity refunded_quantity refunded_minor net_minor left_out place',
   conversion_transitions: 'id conversion_id from to reason actor actor_id at',
