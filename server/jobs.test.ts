@@ -53,6 +53,7 @@ test('has the clock do it again', async () => {
     'find-wishlist-events',
     'forget-attempts',
     'send-wishlist-digests',
+    'void-sales',
   ])
   expect(every(/^\d+ \* \* \* \*$/)).toEqual([
     'ask-for-reviews',

@@ -50,6 +50,7 @@ import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { remindInvoices } from '#server/sales/invoices/remind-invoices.ts'
 import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
+import { voidDue } from '#server/sales/resolve-flag.service.ts'
 import { takeUpSales } from '#server/sales/take-up-sales.ts'
 import { watchStores } from '#server/sales/watch-stores.ts'
 import { collectUnused } from '#server/uploads/collect-unused.ts'
@@ -103,6 +104,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('count-views', '*/5 * * * *', () => countViews(db), AT_START),
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
       scheduled('expire-invitations', '15 * * * *', () => expireInvitations(db), AT_START),
+      scheduled('void-sales', '*/15 * * * *', (signal) => voidDue(db, env.SITE_URL, new Date(), signal)),
       scheduled('confirm-sales', '40 * * * *', (signal) => confirmDue(db, new Date(), signal)),
       scheduled('ask-for-reviews', '55 * * * *', (signal) => askForReviews(db, env.SITE_URL, new Date(), signal)),
       scheduled('take-up-sales', '50 * * * *', (signal) => takeUpSales(db, new Date(), signal)),

@@ -21,8 +21,11 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: resolveFlagInput,
     submit: async (api, input) => {
-      await api.admin.resolveFlag(input)
-      return goOn(args, paths.adminFlags(), 'Resolved. The partner is told by mail, with what you found.')
+      const { holdsFrom } = await api.admin.resolveFlag(input)
+      const done = holdsFrom
+        ? 'The partner is told by mail. It holds in a day, or when another administrator agrees.'
+        : 'Resolved. The partner is told by mail, with what you found.'
+      return goOn(args, paths.adminFlags(), done)
     },
   })
 }

@@ -120,7 +120,8 @@ test.each([
   ['auth.signIn', { email: 'a\u0000@mail.example', password: 'x\u0000' }],
   ['wishlist.add', { productId: '\u0000' }],
   ['account.updateProfile', { fullName: '\u0000', phone: '', address: '', city: '', country: '' }],
-])('a character that cannot be stored is bad input: %s', async (procedure, input) => {
+  ['wishlist.markEventsSeen', { until: '0000-01-01T00:00:00Z' }],
+])('what cannot be stored, a character or a day, is bad input: %s', async (procedure, input) => {
   const { email } = await createMember()
   const answer = await shop.ask(
     `/trpc/${procedure}`,

@@ -93,7 +93,21 @@ export function disputeDecided({
   })
 }
 
-/** An administrator has looked at what seemed odd about a sale; about a store as a whole if there is no `sale`. @param mail.flag what seemed odd */
+/** 'waits': it will not count; 'counts_after_all': after one that waited. */
+export type JudgedState = 'waits' | 'does_not_count' | 'counts' | 'counts_after_all'
+
+const JUDGED: Record<JudgedState, string> = {
+  waits: 'will not count',
+  does_not_count: 'does not count',
+  counts: 'counts',
+  counts_after_all: 'counts after all',
+}
+
+/**
+ * An administrator has looked at what seemed odd about a sale; about a store as a whole if there is no `sale`.
+ * @param mail.flag what seemed odd
+ * @param mail.sale.from when one that waits counts no more (UTC)
+ */
 export function flagResolved({
   siteUrl,
   name,
@@ -103,41 +117,37 @@ export function flagResolved({
   resolution,
 }: ToPartner & {
   flag: string
-  sale: { id: string; orderName: string; isOwed: boolean } | null
+  sale: { id: string; orderName: string; state: JudgedState; from: Date | null } | null
   resolution: string
 }): MailContent {
-  const { subject, preview, heading, verdict } = !sale
-    ? {
-        subject: 'what we found about your store',
-        preview: 'We have looked at what seemed odd.',
-        heading: 'We have looked at your store',
-        verdict: 'We have looked at what seemed odd about your store.',
-      }
-    : sale.isOwed
-      ? {
-          subject: `order ${sale.orderName} counts`,
-          preview: 'The sale goes on as before.',
-          heading: 'The sale counts',
-          verdict: `We have looked at order ${sale.orderName}. What seemed odd does not keep it from counting.`,
-        }
-      : {
-          subject: `order ${sale.orderName} does not count`,
-          preview: 'Nothing is owed for it any more.',
-          heading: 'The sale does not count',
-          verdict: `We have looked at order ${sale.orderName}. It does not count: nothing is owed for it, and what an invoice asked for comes off your next one.`,
-        }
+  const what = sale ? `order ${sale.orderName} ${JUDGED[sale.state]}` : 'what we found about your store'
   return composeMail({
     kind: 'flag_resolved',
     siteUrl,
-    subject: `${businessName}: ${subject}`,
-    preview,
-    heading,
-    before: [greeting(name), verdict, `What seemed odd: ${flag}`, `What we found: ${resolution}`],
+    subject: `${businessName}: ${what}`,
+    preview: sale?.state.startsWith('counts') ? 'The sale goes on as before.' : 'What we found, and what it means.',
+    heading: sale ? `The sale ${JUDGED[sale.state]}` : 'We have looked at your store',
+    before: [
+      greeting(name),
+      sale ? verdictOn(sale) : 'We have looked at what seemed odd about your store.',
+      `What seemed odd: ${flag}`,
+      `What we found: ${resolution}`,
+    ],
     button: sale
       ? { label: 'Open the sale', link: `/brand/dashboard/sales/${sale.id}` }
       : { label: 'Open your store', link: '/brand/dashboard/connect-store' },
     after: [CONTACT],
   })
+}
+
+function verdictOn({ orderName, state, from }: { orderName: string; state: JudgedState; from: Date | null }): string {
+  const nothing = 'nothing is owed for it, and what an invoice asked for comes off your next one.'
+  const looked = `We have looked at order ${orderName}`
+  if (state === 'counts') return `${looked}. What seemed odd does not keep it from counting.`
+  if (state === 'counts_after_all') return `${looked} again. It counts, and goes on as before.`
+  if (state === 'does_not_count') return `${looked}. It does not count: ${nothing}`
+  const day = from ? `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'tomorrow'
+  return `${looked}, and found that it does not count. From ${day} on ${nothing} If you see it otherwise, tell us before then.`
 }
 
 const CONTACT = 'To ask us something, write to us by the contact page. All entries are in your dashboard.'

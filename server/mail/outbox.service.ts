@@ -7,6 +7,7 @@ import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import { MAIL_CHANNEL } from './mail.service.ts'
 import type { outboxInput } from './outbox.schema.ts'
+import { strikeSecrets } from './strike-secrets.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 
 const PAGE_SIZE = 50
@@ -46,20 +47,33 @@ export async function listOutbox(db: Db, { state, to, page }: z.output<typeof ou
   return { mails, page: shown, totalPages, total, counts }
 }
 
-/** One mail with its contents. Links of an unsent mail still work, so each reading is written to the audit log. @throws not_found */
+/** Its link opens everything that is kept of somebody. */
+const FOR_ITS_READER_ALONE = 'account_closed_for_you'
+
+/**
+ * One mail with its contents. Links of an unsent mail still work, so each reading is written to the audit log. Those to another administrator are struck out:
+ * with a link for a new password one could be two, where two have to agree.
+ * @returns `isStruck`: its links and codes are struck out
+ * @throws not_found
+ */
 export async function readMail({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>, mailId: string) {
   const mail = isId(mailId)
     ? await db.mail.findUnique({ where: { id: mailId }, select: { ...IN_LIST, text: true, html: true } })
     : null
   if (!mail) throw new AppError('not_found', NOT_FOUND)
-  if (mail.state !== 'sent')
-    await writeAudit(db, visit, {
-      actorId: viewer.userId,
-      action: 'mail_read',
-      subjectId: mailId,
-      data: { kind: mail.kind },
-    })
-  return mail
+  if (mail.state === 'sent') return { ...mail, isStruck: true }
+  await writeAudit(db, visit, {
+    actorId: viewer.userId,
+    action: 'mail_read',
+    subjectId: mailId,
+    data: { kind: mail.kind },
+  })
+  const isStruck =
+    mail.kind === FOR_ITS_READER_ALONE ||
+    (await db.user.count({ where: { email: mail.toAddress, role: 'admin', id: { not: viewer.userId } } })) > 0
+  return isStruck
+    ? { ...mail, isStruck, text: strikeSecrets(mail.text), html: strikeSecrets(mail.html) }
+    : { ...mail, isStruck }
 }
 
 /** Queues a failed mail again, with a full set of attempts. @throws not_found; conflict if it has not failed */

@@ -37,11 +37,11 @@ export async function judgeProduct(
       throw new AppError('conflict', 'Its partner has changed the product since. Please look at it again.')
     const open = await tx.productFlag.findMany({
       // What came since is kept waiting, unless nobody can see the product any more.
-      where: { productId, resolvedAt: null, ...(to === 'kept' && seenTo && { raisedAt: { lte: new Date(seenTo) } }) },
+      where: { productId, resolvedAt: null, ...(to === 'kept' && { raisedAt: { lte: new Date(seenTo || 0) } }) },
       select: { id: true, reporter: { select: REPORTER } },
     })
     const isTakenDown = product.takenDownAt !== null
-    const isAnswered = to !== 'restored' && seenTo !== '' && !open.length
+    const isAnswered = !open.length && (to === 'kept' || (to === 'taken_down' && seenTo !== ''))
     if (isAnswered || isTakenDown !== (to === 'restored'))
       throw new AppError('conflict', 'Somebody else has decided about this product since. Nothing was changed.')
     if (to !== 'kept') await setTakenDown(tx, productId, to === 'restored' ? null : { userId: viewer.userId, reason })

@@ -15,6 +15,7 @@ import { purgeProducts } from '#server/products/purge-products.ts'
 import { saveProducts } from '#server/products/save-products.ts'
 import { listProductEntries } from '#server/site/sitemap.service.ts'
 import { judgePromotion } from '#server/storefront/judge-promotion.service.ts'
+import { restorePicture, takePictureDown } from '#server/storefront/store-pictures.service.ts'
 import { addToWishlist } from '#server/wishlist/wishlist.service.ts'
 import {
   createPartner,
@@ -188,9 +189,33 @@ describe('what is taken down', () => {
     })
     await judge('kept', seenTo)
     expect((await queue()).products[0]?.flags).toHaveLength(1)
+    // Whoever saw no report has answered none.
+    await expect(judge('kept', '')).rejects.toMatchObject({ code: 'conflict' })
+    expect((await queue()).products[0]?.flags).toHaveLength(1)
     await expect(judge('kept', seenTo)).rejects.toMatchObject({ code: 'conflict' })
     expect(await database.db.productFlag.count({ where: { reporterHash: { not: null } } })).toBe(0)
   })
+})
+
+test('a picture of a store is taken down by one of two administrators, and the log says what was before', async () => {
+  const { db } = database
+  const { fileId } = await createPicture(db, product.id)
+  const { id: pictureId } = await db.partnerMedia.create({
+    data: { partnerId: store.partner.id, mediaType: 'logo', isActive: true, fileId },
+  })
+  const down = async () => takePictureDown(await asAdmin(), { pictureId, reason: 'It is of Moss.' })
+  const both = await Promise.allSettled([down(), down()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await restorePicture(await asAdmin(), pictureId)
+  const noted = await db.auditEntry.findMany({
+    where: { subjectId: store.partner.id, action: { startsWith: 'picture_' } },
+    orderBy: { at: 'asc' },
+  })
+  expect(noted.map(({ data }) => data)).toMatchObject([
+    { before: { isTakenDown: false }, after: { isTakenDown: true } },
+    { before: { isTakenDown: true }, after: { isTakenDown: false } },
+  ])
+  expect(await mails()).toEqual(['picture_restored to the store', 'picture_taken_down to the store'])
 })
 
 test('rules find a price that collapsed, the brand of another partner, and what has no picture, once each', async () => {

@@ -4,6 +4,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 import type { AddDomainInput, RemoveDomainInput } from './domains.schema.ts'
 import { readWebsiteDomain } from './platform/website-domain.schema.ts'
 import { isSharedHost } from './shared-hosts.ts'
@@ -48,6 +49,8 @@ export async function addDomain(
       field: 'host',
     })
   return db.$transaction(async (tx) => {
+    // Of two that are one above the other no index says that both cannot be.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.domains}::bigint)`
     await lockPartner(tx, partnerId)
     const [held] = await tx.$queryRaw<Array<{ host: string; partnerId: string; businessName: string }>>`
       SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName" FROM partner_domains d JOIN partners p ON p.id = d.partner_id

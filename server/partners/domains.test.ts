@@ -38,3 +38,16 @@ test('hosts are added and removed, with what leads there', async () => {
   expect(await listDomains(here.db, partnerId)).toEqual([])
   expect(await actionsOf(here.db, partnerId)).toEqual(['partner_domain_added', 'partner_domain_removed'])
 })
+
+test('of a host and one below it that are added for two partners at once, one is', async () => {
+  const ask = await admin()
+  const [one, two] = [await createPartner(here.db, { domain: null }), await createPartner(here.db, { domain: null })]
+  for (let round = 0; round < 10; round++) {
+    const host = `at-once-${round}.example`
+    const added = await Promise.allSettled([
+      addDomain(ask, { partnerId: one.id, host, reason: 'Their imprint names it.' }),
+      addDomain(ask, { partnerId: two.id, host: `shop.${host}`, reason: 'Their imprint names it.' }),
+    ])
+    expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  }
+})

@@ -87,6 +87,7 @@ export async function readPartner(db: Db, partnerId: string) {
         select: {
           id: true,
           acceptedAt: true,
+          fromAt: true,
           termsVersion: true,
           plan: { select: { name: true, version: true, currency: true } },
         },

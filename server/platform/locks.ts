@@ -20,6 +20,7 @@ export const LOCKS = {
   sales: 7_265_020,
   /** Acts of administrators on accounts. */
   people: 7_265_040,
+  domains: 7_265_041,
   /** With a writer's own number beside it. */
   storeFeedback: 7_265_030,
 } as const

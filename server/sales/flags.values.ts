@@ -11,3 +11,8 @@ export const FLAGS = {
 } as const
 
 export type FlagKind = keyof typeof FLAGS
+
+const WAIT_MS = 24 * 3_600_000
+
+/** When it holds that a sale does not count, if one administrator has found so: until then another may disagree. */
+export const holdsFrom = (foundAt: Date): Date => new Date(foundAt.getTime() + WAIT_MS)

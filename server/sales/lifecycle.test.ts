@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClick, createPartnerAsk, createProduct, createUser } from '#tests/factories.ts'
+import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import {
   createSeller,
   minutesAfter,
@@ -10,9 +10,11 @@ import {
   storeLine,
   storeOrder,
 } from '#tests/setup/sales.ts'
+import { createAdminAsk, findVoid } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { createVisit } from '#tests/setup/visit.ts'
 import { getSale } from './get-sale.service.ts'
+import { decideDispute } from './disputes/decide-dispute.service.ts'
+import { openDispute } from './disputes/open-dispute.service.ts'
 import { closeMonths } from './invoices/close-months.ts'
 import { getInvoice, listInvoices } from './invoices/invoices.service.ts'
 import { markPaid } from './invoices/mark-paid.service.ts'
@@ -21,7 +23,7 @@ import { confirmDue, moveConversion } from './lifecycle.ts'
 import { listOpenFlags } from './list-flags.service.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
 import { recordOrder, recordRefund } from './record-order.ts'
-import { resolveFlag } from './resolve-flag.service.ts'
+import { resolveFlag, voidDue } from './resolve-flag.service.ts'
 import { confirmUnmatched } from './confirm-unmatched.service.ts'
 import { listSales } from './sales.service.ts'
 import type { StoreOrder } from './store-order.schema.ts'
@@ -50,11 +52,7 @@ async function open(given: Parameters<typeof createPartnerAsk>[1] = {}) {
   }
   return { ask, partnerId, record, product, signals }
 }
-const admin = async () => {
-  const user = await createUser(database.db, { role: 'admin' })
-  const { viewer } = await createPartnerAsk(database.db)
-  return { db: database.db, visit: createVisit(), viewer: { ...viewer, userId: user.id, role: 'admin' as const } }
-}
+const admin = () => createAdminAsk(database.db)
 const statusOf = async (id: string) => (await database.db.conversion.findUniqueOrThrow({ where: { id } })).status
 
 describe('the table of what may follow', () => {
@@ -206,7 +204,7 @@ describe('confirmation', () => {
     const by = await admin()
     const flag = await database.db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
     const found = { flagId: flag.id, outcome: 'does_not_count', resolution: 'Made up\nto try it.' } as const
-    await resolveFlag(by, found, minutesAfter(ORDERED, 10))
+    await findVoid([by, await admin()], found, minutesAfter(ORDERED, 10))
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
     await recordOrder(database.db, partnerId, later, minutesAfter(ORDERED, 20))
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -227,7 +225,7 @@ describe('confirmation', () => {
     const { saleId: conversionId } = await record()
     for (const [of, outcome, subject] of [
       [{ conversionId, kind: 'own_staff' }, 'counts', 'order #1001 counts'],
-      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 does not count'],
+      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 will not count'],
       [{ kind: 'silent_store' }, 'counts', 'what we found about your store'],
     ] as const) {
       const { id: flagId } = await database.db.conversionFlag.create({ data: { partnerId, ...of } })
@@ -241,6 +239,76 @@ describe('confirmation', () => {
     }
   })
 
+  test('one administrator alone takes nothing away: it holds in a day, and the partner is told', async () => {
+    const { db } = database
+    const { ask, partnerId, record } = await open()
+    const { saleId, ...order } = await record({ channel: 'pos' })
+    const [one, two] = [await admin(), await admin()]
+    const flag = await db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
+    const found = { flagId: flag.id, outcome: 'does_not_count', resolution: 'Made up.' } as const
+    const from = minutesAfter(ORDERED, 10 + 1_440)
+    const owed = async () => (await getSale(ask, { saleId })).ledger.owedMinor
+    expect(await resolveFlag(one, found, minutesAfter(ORDERED, 10))).toEqual({ holdsFrom: from })
+    expect(await owed()).toBe(1_000)
+    const { email } = await db.user.findUniqueOrThrow({ where: { id: one.viewer.userId } })
+    const waiting = { finding: 'Made up.', holdsFrom: from, by: email }
+    const shown = async (to: typeof one) =>
+      (await listOpenFlags(to, { page: 1 })).flags.find(({ id }) => id === flag.id)?.found
+    expect([await shown(one), await shown(two)]).toEqual([
+      { ...waiting, isOwn: true },
+      { ...waiting, isOwn: false },
+    ])
+    await expect(resolveFlag(one, found)).rejects.toMatchObject({ code: 'conflict' })
+    // What the store says meanwhile does not take the finding away.
+    const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
+    await recordOrder(db, partnerId, later, minutesAfter(ORDERED, 20))
+    // Somebody else, or the same one, may still find otherwise.
+    await resolveFlag(two, { ...found, outcome: 'counts', resolution: 'By telephone.' }, minutesAfter(ORDERED, 30))
+    expect(await voidDue(db, SITE, from)).toBe(0)
+    expect(await owed()).toBe(1_000)
+
+    const other = await db.conversionFlag.create({ data: { partnerId, conversionId: saleId, kind: 'own_staff' } })
+    await resolveFlag(one, { ...found, flagId: other.id }, minutesAfter(ORDERED, 10))
+    expect(await voidDue(db, SITE, new Date(from.getTime() - 1))).toBe(0)
+    // Not by somebody who runs the shop no more.
+    const suspend = (suspendedAt: Date | null) =>
+      db.user.update({ where: { id: one.viewer.userId }, data: { suspendedAt } })
+    await suspend(new Date())
+    expect([await voidDue(db, SITE, from), await shown(two)]).toEqual([0, undefined])
+    await suspend(null)
+    const both = await Promise.all([voidDue(db, SITE, from), voidDue(db, SITE, from)])
+    expect(both.toSorted()).toEqual([0, 1])
+    expect([await owed(), await statusOf(saleId)]).toEqual([0, 'cancelled'])
+    const mails = await db.mail.findMany({ where: { kind: 'flag_resolved', toAddress: ask.viewer.email } })
+    expect(mails.map(({ subject }) => subject.replace(/^.* order \S+ /, '')).toSorted()).toEqual([
+      'counts after all',
+      'does not count',
+      'will not count',
+      'will not count',
+    ])
+    expect(await db.auditEntry.findFirst({ where: { subjectId: other.id, action: 'flag_resolved' } })).toMatchObject({
+      actorId: one.viewer.userId,
+      data: { before: { status: 'pending', owedMinor: '1000' }, after: { status: 'cancelled', owedMinor: '0' } },
+    })
+  })
+
+  test('what its partner disputes is decided there, whatever was found of a flag before', async () => {
+    const { db } = database
+    const { ask, partnerId, record } = await open()
+    const { saleId } = await record({ channel: 'pos' })
+    const [one, two] = [await admin(), await admin()]
+    const { id: flagId } = await db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
+    const found = { flagId, outcome: 'does_not_count', resolution: 'Made up.' } as const
+    const { holdsFrom } = await resolveFlag(one, found, ORDERED)
+    await openDispute({ ...ask, visit: two.visit }, { saleId, reason: 'Not yours.' }, ORDERED)
+    await expect(resolveFlag(two, found)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await voidDue(db, SITE, holdsFrom!)).toBe(0)
+    const { id: disputeId } = await db.saleDispute.findFirstOrThrow({ where: { partnerId } })
+    await decideDispute(two, { disputeId, outcome: 'stands', decision: 'The click is yours.' })
+    expect(await voidDue(db, SITE, holdsFrom!)).toBe(0)
+    expect((await getSale(ask, { saleId })).ledger.owedMinor).toBe(1_000)
+  })
+
   test('what was invoiced and does not count is given back', async () => {
     const { ask, partnerId, record } = await open()
     const { saleId } = await record()
@@ -249,7 +317,7 @@ describe('confirmation', () => {
     const { id: flagId } = await database.db.conversionFlag.create({
       data: { partnerId, conversionId: saleId, kind: 'own_staff' },
     })
-    await resolveFlag(await admin(), { flagId, outcome: 'does_not_count', resolution: 'Their own.' }, NOVEMBER)
+    await findVoid([await admin(), await admin()], { flagId, resolution: 'Their own.' }, NOVEMBER)
     const { status, entries, ledger } = await getSale(ask, { saleId })
     expect([status, ledger.owedMinor]).toEqual(['invoiced', 0])
     expect(entries.at(-1)).toMatchObject({ kind: 'clawback', reason: 'it does not count: Their own.' })
@@ -468,7 +536,7 @@ test('a sale is taken up once there is a rate for its currency', async () => {
   expect(await takeUpSales(database.db)).toBe(0)
   const { statusReason, ledger } = await getSale(ask, { saleId })
   expect([statusReason, ledger.owedMinor]).toEqual(['there is no exchange rate for XPF', 0])
-  const waiting = async () => (await listOpenFlags(database.db, { page: 1 })).waitingForRate
+  const waiting = async () => (await listOpenFlags(await admin(), { page: 1 })).waitingForRate
   expect(await waiting()).toEqual([{ currency: 'XPF', sales: 1, since: ORDERED }])
   await database.db.exchangeRate.create({ data: { currency: 'XPF', toBase: 0.0091, asOf: new Date() } })
   expect(await takeUpSales(database.db)).toBe(1)

@@ -1,12 +1,12 @@
-import type { Db } from '#server/platform/db.ts'
-import type { FlagKind } from './flags.values.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { holdsFrom, type FlagKind } from './flags.values.ts'
 import type { FlagsQuery } from './sales-for-admins.schema.ts'
 import { listWaitingForRate } from './take-up-sales.ts'
 
 const PAGE_SIZE = 25
 
 /** Open flags of all sales and stores for administrators, the oldest first, 25 a page; and the currencies in which sales wait for a rate. */
-export async function listOpenFlags(db: Db, { page }: FlagsQuery) {
+export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, { page }: FlagsQuery) {
   const where = { resolvedAt: null }
   const total = await db.conversionFlag.count({ where })
   const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
@@ -21,14 +21,30 @@ export async function listOpenFlags(db: Db, { page }: FlagsQuery) {
       kind: true,
       evidence: true,
       raisedAt: true,
+      proposedAt: true,
+      proposedById: true,
+      resolution: true,
       partner: { select: { id: true, businessName: true } },
       conversion: { select: { orderName: true, externalId: true, status: true } },
     },
   })
-  const flags = rows.map(({ kind, evidence, ...row }) => ({
-    ...row,
-    kind: kind as FlagKind,
-    evidence: evidence as Record<string, string | number>,
-  }))
+  const finders = await db.user.findMany({
+    where: { id: { in: rows.flatMap(({ proposedById }) => proposedById ?? []) }, role: 'admin', suspendedAt: null },
+    select: { id: true, email: true },
+  })
+  const flags = rows.map(({ kind, evidence, proposedAt, proposedById, resolution, ...row }) => {
+    const finder = finders.find(({ id }) => id === proposedById)
+    return {
+      ...row,
+      kind: kind as FlagKind,
+      evidence: evidence as Record<string, string | number>,
+      /** An administrator has found that the sale does not count. */
+      found: proposedAt &&
+        finder && {
+          ...{ by: finder.email, isOwn: finder.id === viewer.userId, finding: resolution },
+          holdsFrom: holdsFrom(proposedAt),
+        },
+    }
+  })
   return { flags, total, page: shown, totalPages, waitingForRate: await listWaitingForRate(db) }
 }

@@ -25,14 +25,17 @@ export async function raiseSaleFlags(tx: Prisma.TransactionClient, sale: Judged,
   for (const [kind, evidence] of found) {
     const before = known.find((flag) => flag.kind === kind)
     if (before && (before.resolvedAt === null || before.resolvedById !== null)) continue
-    const open = { evidence, resolvedAt: null, resolution: '' }
+    const open = { evidence, resolvedAt: null, resolution: '', proposedAt: null, proposedById: null }
     await tx.conversionFlag.upsert({
       where: { conversionId_kind: { conversionId: sale.id, kind } },
       create: { conversionId: sale.id, partnerId: sale.partnerId, kind, evidence, raisedAt: now },
       update: open,
     })
   }
-  const mended = known.filter(({ kind, resolvedAt }) => resolvedAt === null && !found.has(kind as FlagKind))
+  // What an administrator has found waits for its day, whatever the store says meanwhile.
+  const mended = known.filter(
+    ({ kind, resolvedAt, proposedAt }) => resolvedAt === null && proposedAt === null && !found.has(kind as FlagKind),
+  )
   if (mended.length)
     await tx.conversionFlag.updateMany({
       where: { id: { in: mended.map(({ id }) => id) } },

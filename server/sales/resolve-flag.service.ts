@@ -1,57 +1,167 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
-import { flagResolved } from '#server/mail/money-mails.ts'
+import { flagResolved, type JudgedState } from '#server/mail/money-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { FLAGS, type FlagKind } from './flags.values.ts'
+import { log } from '#server/platform/log.ts'
+import type { Visit } from '#server/platform/visit.ts'
+import { owedFor } from './adjustments/bounds.ts'
+import { FLAGS, holdsFrom, type FlagKind } from './flags.values.ts'
 import { billedParty } from './invoices/billed-party.ts'
 import { hasherOf, inTurn, standing } from './record-order.ts'
 import { reviseSale } from './revise-sale.ts'
 import type { ResolveFlagInput } from './sales-for-admins.schema.ts'
 import { uniteRefunds } from './snapshot.ts'
 
+type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+type Tx = Prisma.TransactionClient
+
 /**
  * An administrator has looked at a flag. A sale that counts and has no other open flag is confirmed when its time comes. One that
- * does not count is void, whatever messages follow: nothing is owed for it any more, and what an invoice asked for is given back.
- * The partner is mailed.
+ * does not count is void, whatever messages follow: nothing is owed for it any more, and what an invoice asked for is given back. As that moves
+ * money, it holds a day later, or at once when another administrator agrees; until then anybody here may find that the sale counts. The partner is
+ * mailed each time.
  * @param resolved.resolution what was found, for both sides
- * @throws AppError not_found; conflict if somebody else was faster, or if a store as a whole should not count
+ * @returns from when it holds that the sale does not count (UTC); null for now, and for one that counts
+ * @throws AppError not_found; conflict if somebody else was faster, for one's own finding again, if its partner disputes the sale, or if a store as
+ *   a whole should not count
  */
 export async function resolveFlag(
-  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { db, visit, viewer }: Ask,
   { flagId, outcome, resolution }: ResolveFlagInput,
   now = new Date(),
-): Promise<void> {
-  const flag = await db.conversionFlag.findUnique({
-    where: { id: flagId },
-    include: { conversion: { select: { id: true, orderName: true, externalId: true } } },
-  })
-  if (!flag) throw new AppError('not_found', 'There is no such flag.')
-  const { conversionId, partnerId, kind, conversion } = flag
-  const hashOf = await hasherOf(db)
-  await inTurn(db, partnerId, async (tx) => {
-    const { count } = await tx.conversionFlag.updateMany({
-      where: { id: flagId, resolvedAt: null },
-      data: { resolvedAt: now, resolvedById: viewer.userId, resolution },
-    })
-    if (!count) throw new AppError('conflict', 'This flag was resolved already.')
-    if (outcome === 'does_not_count') {
-      if (!conversionId) throw new AppError('conflict', 'This flag is about a store, not about a sale.')
-      const stored = await tx.conversion.update({
-        where: { id: conversionId },
-        data: { voidReason: `it does not count: ${resolution.replace(/\s+/g, ' ')}` },
-        include: { lines: { orderBy: { place: 'asc' } } },
-      })
-      const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
-      const by = { actor: 'admin', actorId: viewer.userId } as const
-      await reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, by)
+): Promise<{ holdsFrom: Date | null }> {
+  const known = await db.conversionFlag.findUnique({ where: { id: flagId }, select: { partnerId: true } })
+  if (!known) throw new AppError('not_found', 'There is no such flag.')
+  return inTurn(db, known.partnerId, async (tx) => {
+    const flag = await readFlag(tx, flagId)
+    if (flag.resolvedAt) throw new AppError('conflict', 'This flag was resolved already.')
+    const { conversionId, partnerId, kind, proposedAt, proposedById } = flag
+    const note = { actorId: viewer.userId, subjectId: flagId }
+    const about = { kind, partnerId, conversionId, outcome, resolution }
+    if (outcome === 'counts') {
+      await close(tx, flagId, { resolvedById: viewer.userId, resolution }, now)
+      const state = proposedAt ? 'counts_after_all' : 'counts'
+      await tellPartner(tx, visit.siteUrl, flag, resolution, { state, from: null })
+      const data = { ...about, before: proposedAt ? 'waits' : 'open', after: 'counts' }
+      await writeAudit(db, visit, { ...note, action: 'flag_resolved', data }, tx)
+      return { holdsFrom: null }
     }
-    const { recipient } = await billedParty(tx, partnerId)
-    const isOwed = outcome === 'counts'
-    const sale = conversion && { id: conversion.id, orderName: conversion.orderName || conversion.externalId, isOwed }
-    const about = { siteUrl: visit.siteUrl, ...recipient, flag: FLAGS[kind as FlagKind], sale, resolution }
-    await queueMail(tx, { to: recipient.email, ...flagResolved(about) })
-    const data = { kind, outcome, resolution }
-    await writeAudit(db, visit, { actorId: viewer.userId, action: 'flag_resolved', subjectId: flagId, data }, tx)
+    if (!conversionId) throw new AppError('conflict', 'This flag is about a store, not about a sale.')
+    if (flag.conversion?.status === 'disputed')
+      throw new AppError('conflict', 'Its partner disputes this sale: decide on the dispute first.')
+    const proposal = proposedAt && (await runsTheShop(tx, proposedById)) ? { by: proposedById, at: proposedAt } : null
+    if (proposal?.by === viewer.userId)
+      throw new AppError('conflict', 'You have found so already: another administrator agrees, or its day comes.')
+    if (proposal || (await owedFor(tx, conversionId)) === 0n) {
+      await voidSale(tx, { db, visit, siteUrl: visit.siteUrl, actorId: viewer.userId }, flag, resolution, now)
+      return { holdsFrom: null }
+    }
+    await tx.conversionFlag.update({
+      where: { id: flagId },
+      data: { proposedAt: now, proposedById: viewer.userId, resolution },
+    })
+    const from = holdsFrom(now)
+    await tellPartner(tx, visit.siteUrl, flag, resolution, { state: 'waits', from })
+    const data = { ...about, before: 'open', after: 'waits' }
+    await writeAudit(db, visit, { ...note, action: 'flag_found_void', data }, tx)
+    return { holdsFrom: from }
   })
+}
+
+/**
+ * Makes void what an administrator has found not to count a day ago, if nobody has found otherwise and it is not disputed. What somebody has found
+ * who runs the shop no more stays open.
+ * @returns how many
+ */
+export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
+  const waiting = await db.conversionFlag.findMany({
+    where: { resolvedAt: null, proposedAt: { not: null }, conversion: { status: { not: 'disputed' } } },
+    orderBy: { proposedAt: 'asc' },
+    select: { id: true, partnerId: true, proposedAt: true },
+  })
+  let count = 0
+  for (const { id, partnerId, proposedAt } of waiting) {
+    if (signal?.aborted || !proposedAt || holdsFrom(proposedAt) > now) break
+    try {
+      if (await inTurn(db, partnerId, (tx) => voidIfDue(tx, { db, siteUrl }, id, now))) count++
+    } catch (error) {
+      log.error({ err: error, flagId: id }, 'a sale that does not count was not made void')
+    }
+  }
+  return count
+}
+
+async function voidIfDue(tx: Tx, shop: { db: Db; siteUrl: string }, id: string, now: Date): Promise<boolean> {
+  const flag = await readFlag(tx, id)
+  const { resolvedAt, proposedAt, proposedById, conversion, resolution } = flag
+  if (resolvedAt || !proposedAt || holdsFrom(proposedAt) > now || conversion?.status === 'disputed') return false
+  if (!proposedById || !(await runsTheShop(tx, proposedById))) return false
+  await voidSale(tx, { ...shop, visit: null, actorId: proposedById }, flag, resolution, now)
+  return true
+}
+
+async function voidSale(
+  tx: Tx,
+  { db, visit, siteUrl, actorId }: { db: Db; visit: Visit | null; siteUrl: string; actorId: string },
+  flag: Awaited<ReturnType<typeof readFlag>>,
+  finding: string,
+  now: Date,
+): Promise<void> {
+  const { id, conversionId, partnerId, kind } = flag
+  if (!conversionId) throw new Error(`Flag ${id} is about no sale.`)
+  const owedMinor = await owedFor(tx, conversionId)
+  await close(tx, id, { resolvedById: actorId, resolution: finding }, now)
+  const stored = await tx.conversion.update({
+    where: { id: conversionId },
+    data: { voidReason: `it does not count: ${finding.replace(/\s+/g, ' ')}` },
+    include: { lines: { orderBy: { place: 'asc' } } },
+  })
+  const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
+  const told = { ...standing(stored), refunds, hashOf: await hasherOf(db) }
+  const { status } = await reviseSale(tx, stored, told, now, { actor: 'admin', actorId })
+  await tellPartner(tx, siteUrl, flag, finding, { state: 'does_not_count', from: null })
+  const data = {
+    ...{ kind, partnerId, conversionId, outcome: 'does_not_count', resolution: finding },
+    ...changedFields({ status: stored.status, owedMinor }, { status, owedMinor: await owedFor(tx, conversionId) }),
+  }
+  await writeAudit(db, visit, { actorId, action: 'flag_resolved', subjectId: id, data }, tx)
+}
+
+const readFlag = (tx: Tx, id: string) =>
+  tx.conversionFlag.findUniqueOrThrow({
+    where: { id },
+    include: { conversion: { select: { status: true, orderName: true, externalId: true } } },
+  })
+
+async function close(
+  tx: Tx,
+  id: string,
+  found: { resolvedById: string; resolution: string },
+  now: Date,
+): Promise<void> {
+  await tx.conversionFlag.update({
+    where: { id },
+    data: { resolvedAt: now, ...found, proposedAt: null, proposedById: null },
+  })
+}
+
+/** What an account has found that was taken from its owner, or from the shop, holds no more than if nobody had. */
+const runsTheShop = async (tx: Tx, id: string | null): Promise<boolean> =>
+  id !== null && (await tx.user.count({ where: { id, role: 'admin', suspendedAt: null } })) > 0
+
+async function tellPartner(
+  tx: Tx,
+  siteUrl: string,
+  { partnerId, kind, conversionId, conversion }: Awaited<ReturnType<typeof readFlag>>,
+  resolution: string,
+  judged: { state: JudgedState; from: Date | null },
+): Promise<void> {
+  const { recipient } = await billedParty(tx, partnerId)
+  const sale = conversionId &&
+    conversion && { id: conversionId, orderName: conversion.orderName || conversion.externalId, ...judged }
+  const about = { siteUrl, ...recipient, flag: FLAGS[kind as FlagKind], sale: sale || null, resolution }
+  await queueMail(tx, { to: recipient.email, ...flagResolved(about) })
 }

@@ -4,7 +4,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { pictureRestored, pictureTakenDown } from '#server/mail/moderation-mails.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MEDIA_TYPES } from './load-store.ts'
@@ -94,7 +94,10 @@ export async function takePictureDown(
     const { businessName, contactPerson: name } = partner
     const about = { siteUrl: visit.siteUrl, name, businessName, what: pictureName(mediaType), pictureId, reason }
     await queueMail(tx, { to: partner.owner?.email ?? partner.email, ...pictureTakenDown(about) })
-    await audit({ db, visit, viewer }, tx, 'picture_taken_down', partner.id, { pictureId, mediaType, reason })
+    await audit({ db, visit, viewer }, tx, 'picture_taken_down', partner.id, {
+      ...{ pictureId, mediaType, reason },
+      ...changedFields({ isTakenDown: false }, { isTakenDown: true }),
+    })
     return { businessName }
   })
 }
@@ -120,7 +123,10 @@ export async function restorePicture(
     const { businessName, contactPerson: name } = partner
     const about = { siteUrl: visit.siteUrl, name, businessName, what: pictureName(mediaType) }
     await queueMail(tx, { to: partner.owner?.email ?? partner.email, ...pictureRestored(about) })
-    await audit({ db, visit, viewer }, tx, 'picture_restored', partner.id, { pictureId, mediaType })
+    await audit({ db, visit, viewer }, tx, 'picture_restored', partner.id, {
+      ...{ pictureId, mediaType },
+      ...changedFields({ isTakenDown: true }, { isTakenDown: false }),
+    })
     return { businessName }
   }
   return within ? restore(within) : db.$transaction(restore)

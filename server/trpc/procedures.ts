@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
-import { sqlStateOf, UNSTORABLE_CHARACTER } from '#server/platform/sql-state.ts'
+import { sqlStateOf, UNKNOWN_DAY, UNSTORABLE_CHARACTER } from '#server/platform/sql-state.ts'
 import type { Context } from './context.ts'
 import { readPlainInput } from './plain-input.ts'
 
@@ -32,6 +32,12 @@ const TRPC_CODE: Record<AppErrorCode, TRPCError['code']> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
+/** What is said of an input that only the database can refuse. */
+const REFUSED_BY_DATABASE: Readonly<Record<string, string>> = {
+  [UNSTORABLE_CHARACTER]: 'There is a character in this that cannot be stored.',
+  [UNKNOWN_DAY]: 'There is a day in this that no calendar has.',
+}
+
 /** The one place where a domain's error becomes tRPC's, over HTTP and for the server's own caller. */
 const translateErrors = t.middleware(async ({ next }) => {
   const result = await next()
@@ -41,12 +47,8 @@ const translateErrors = t.middleware(async ({ next }) => {
   }
   if (!result.ok && isDatabaseAway(result.error.cause))
     throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message, cause: result.error.cause })
-  if (!result.ok && sqlStateOf(result.error.cause) === UNSTORABLE_CHARACTER)
-    throw new TRPCError({
-      code: 'BAD_REQUEST',
-      message: 'There is a character in this that cannot be stored.',
-      cause: result.error.cause,
-    })
+  const refused = result.ok ? undefined : REFUSED_BY_DATABASE[sqlStateOf(result.error.cause) ?? '']
+  if (!result.ok && refused) throw new TRPCError({ code: 'BAD_REQUEST', message: refused, cause: result.error.cause })
   return result
 })
 

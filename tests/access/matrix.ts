@@ -392,16 +392,15 @@ const ofAnyPartner = (
 })
 const flagOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner && db.conversionFlag.create({ data: { id: partner.id, partnerId: partner.id, kind: 'silent_store' } })
-const adjustmentOf =
-  (proposedById: string) =>
-  async (db: Db, { partner }: Pick<Person, 'partner'>) =>
-    partner &&
-    db.adjustment.create({
-      data: {
-        ...{ id: partner.id, partnerId: partner.id, kind: 'manual', amountMinor: 500n, currency: 'GBP' },
-        ...{ reason: 'A printed card.', proposedById },
-      },
-    })
+/** Another administrator has proposed it. */
+const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
+  partner &&
+  db.adjustment.create({
+    data: {
+      ...{ id: partner.id, partnerId: partner.id, kind: 'manual', amountMinor: 500n, currency: 'GBP' },
+      ...{ reason: 'A printed card.', proposedById: (await createUser(db, { role: 'admin' })).id },
+    },
+  })
 const PLAN_DRAFT = {
   ...{ name: 'Another', basis: 'sales_value', currency: 'GBP', lockDays: 30, codesEarn: false },
   tiers: [{ name: 'All', upTo: '', rate: '10' }],
@@ -841,12 +840,11 @@ export const MATRIX: Record<string, Row> = {
   'admin.money.propose': ofAnyPartner(saleOf, (partnerId) => ({
     ...{ partnerId, kind: 'manual', amount: '5.00', reason: 'A printed card.' },
   })),
-  'admin.money.approve': ofAnyPartner(adjustmentOf(newId()), (adjustmentId) => ({ adjustmentId })),
-  'admin.money.reject': ofAnyPartner(adjustmentOf(newId()), (adjustmentId) => ({ adjustmentId, reason: 'No.' })),
-  // Somebody else has proposed it.
+  'admin.money.approve': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId })),
+  'admin.money.reject': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId, reason: 'No.' })),
   'admin.money.withdraw': {
     own: {
-      before: async (db, { me }) => adjustmentOf(newId())(db, { partner: await createPartner(db, { id: me.user.id }) }),
+      before: async (db, { me }) => adjustmentOf(db, { partner: await createPartner(db, { id: me.user.id }) }),
       input: ({ me }) => ({ adjustmentId: me.user.id }),
       outcomes: instead(ADMIN, 'FORBIDDEN'),
     },

@@ -54,3 +54,24 @@ test('who decides on a dispute second reads that somebody was faster', async () 
   ])
   expect(await shop.db.conversion.findUnique({ where: { id: conversionId } })).toMatchObject({ status: 'confirmed' })
 })
+
+test('what one administrator has found of a flag waits on the page of the other, who agrees', async () => {
+  const { partnerId, saleId: conversionId } = await createOwedSale(shop.db)
+  const { id } = await shop.db.conversionFlag.create({
+    data: { partnerId, conversionId, kind: 'own_staff', raisedAt: new Date('2020-01-01') },
+  })
+  const row = `main li:has(input[value="${id}"])`
+  const [one, two] = [await admin(), await admin()]
+  const found = { 'What you found; the partner reads it': 'A colleague.' }
+  const waiting = await (await one.open('/admin/flags')).press('It does not count', found, row)
+  expect(waiting.text(row)).toContain('You have found that it does not count, which holds from')
+  expect(waiting.text(row)).not.toContain('It does not count')
+  const page = await two.open('/admin/flags')
+  expect(page.text(row)).toContain('has found that it does not count')
+  const story = await two.open(`/admin/sales/${conversionId}`)
+  expect(story.text('main')).toContain('found not to count from')
+  await page.press('It does not count', found, row)
+  expect((await one.open('/admin/flags')).all(row)).toEqual([])
+  const { _sum } = await shop.db.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } })
+  expect(_sum.amountMinor).toBe(0n)
+})

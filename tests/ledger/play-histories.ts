@@ -5,12 +5,13 @@ import { newId } from '#server/platform/ids.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
 import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { createAdminAsk } from '#tests/setup/office.ts'
 import { STANDARD } from '#tests/setup/sales.ts'
-import { createVisit } from '#tests/setup/visit.ts'
 import { verifyLedger } from '../../scripts/ledger-verify.mjs'
 import { Model, type ModelTerms } from './model.ts'
 import { CURRENCIES, drawHistories, type Step } from './random-histories.ts'
@@ -77,9 +78,8 @@ function breaking(db: Db, statement: number): Db {
  * again. @throws what differs
  */
 export async function playHistories(db: Db, random: () => number, count: number, name: number): Promise<Played> {
-  const { partner, viewer } = await createPartnerAsk(db)
-  const { id: partnerId } = partner
-  const ask = { db, visit: createVisit(), viewer }
+  const { id: partnerId } = (await createPartnerAsk(db)).partner
+  const ask = { ...(await createAdminAsk(db)), colleague: (await createAdminAsk(db)).viewer }
   const product = await createProduct(db, { partnerId })
   const { planId, terms } = await draftTerms(db, name)
   await db.partnerAgreement.create({
@@ -149,7 +149,8 @@ async function draftTerms(db: Db, name: number): Promise<{ planId: string; terms
   return { planId, terms: { ...known, basis: 'sales_count', tiers: BY_COUNT } }
 }
 
-type Ask = Parameters<typeof resolveFlag>[0]
+/** Of an administrator who has a colleague. */
+type Ask = Parameters<typeof resolveFlag>[0] & { colleague: Viewer }
 
 async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
   const { db } = ask
@@ -159,8 +160,14 @@ async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
   if (step.kind === 'judge') {
     const conversion = { partnerId, externalId: step.orderId }
     const flag = await db.conversionFlag.findFirst({ where: { conversion, resolvedAt: null } })
-    const outcome = step.counts ? 'counts' : 'does_not_count'
-    return flag && resolveFlag(ask, { flagId: flag.id, outcome, resolution: 'Looked at.' }, now)
+    if (!flag) return
+    const found = { flagId: flag.id, resolution: 'Looked at.' }
+    if (step.counts) return resolveFlag(ask, { ...found, outcome: 'counts' }, now)
+    // Broken off in between, the first has found so already.
+    const isFoundByOne = flag.proposedAt !== null
+    const first = isFoundByOne ? null : await resolveFlag(ask, { ...found, outcome: 'does_not_count' }, now)
+    if (first && !first.holdsFrom) return
+    return resolveFlag({ ...ask, viewer: ask.colleague }, { ...found, outcome: 'does_not_count' }, now)
   }
   if (step.kind === 'pay') {
     const open = { partnerId, kind: 'invoice', status: 'open' } as const

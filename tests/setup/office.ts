@@ -1,5 +1,6 @@
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
+import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createPartnerAsk, createUser } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from './sales.ts'
@@ -21,4 +22,17 @@ export async function createOwedSale(db: Db, status: 'pending' | 'confirmed' = '
   const { conversionId } = await recordOrder(db, partnerId, order, minutesAfter(ORDERED, 5))
   if (status === 'confirmed') await confirmDue(db, minutesAfter(ORDERED, 31 * 1_440))
   return { partnerId, saleId: conversionId ?? '', order }
+}
+
+type Admin = Awaited<ReturnType<typeof createAdminAsk>>
+
+/** Two administrators find that a sale does not count, so that it holds at once. */
+export async function findVoid(
+  [one, two]: readonly [Admin, Admin],
+  { flagId, resolution }: { flagId: string; resolution: string },
+  now?: Date,
+): Promise<void> {
+  const found = { flagId, outcome: 'does_not_count', resolution } as const
+  const { holdsFrom } = await resolveFlag(one, found, now)
+  if (holdsFrom) await resolveFlag(two, found, now)
 }

@@ -68,7 +68,13 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
                   .map(([name, value]) => `${name}: ${value}`)
                   .join(', ')}
               </p>
-              <Resolve flagId={flag.id} isOfSale={flag.conversion !== null} />
+              {flag.found && (
+                <p className="mt-1 wrap-anywhere">
+                  {flag.found.isOwn ? 'You have' : `${flag.found.by} has`} found that it does not count, which holds
+                  from <ExactTime date={flag.found.holdsFrom} /> UTC on: {flag.found.finding}
+                </p>
+              )}
+              <Resolve flag={flag} />
             </li>
           ))}
         </ul>
@@ -82,7 +88,8 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
   )
 }
 
-function Resolve({ flagId, isOfSale }: { flagId: string; isOfSale: boolean }) {
+function Resolve({ flag: { id: flagId, conversion, found } }: { flag: Flags['flags'][number] }) {
+  const isOfSale = conversion !== null
   const form = usePageForm(`resolve ${flagId}`)
   const { Form } = form
   const button = { form, busy: 'One moment...', look: 'quiet', className: 'px-7' } as const
@@ -98,14 +105,15 @@ function Resolve({ flagId, isOfSale }: { flagId: string; isOfSale: boolean }) {
           <p className="text-sm text-muted">
             A sale that counts is confirmed when its time for returns is over. For one that does not count nothing is
             owed, whatever the store says later: its commission is taken back, also from an invoice that is out. That
-            cannot be undone here.
+            holds a day after it was found, or at once when a second administrator finds the same. Until then it can be
+            undone here: it counts. The partner gets a mail each time.
           </p>
         )}
         <div className="flex flex-wrap gap-3">
           <SubmitButton {...button} name="outcome" value="counts">
             {isOfSale ? 'It counts' : 'Resolve this flag'}
           </SubmitButton>
-          {isOfSale && (
+          {isOfSale && !found?.isOwn && (
             <SubmitButton {...button} name="outcome" value="does_not_count">
               It does not count
             </SubmitButton>

@@ -52,8 +52,12 @@ export function OutboxMail({
           )}
         </Fact>
       </dl>
-      {mail.state === 'sent' && (
-        <p className="mt-4 text-sm text-muted">It was sent, so its links and codes are struck out here.</p>
+      {mail.isStruck && (
+        <p className="mt-4 text-sm text-muted">
+          {mail.state === 'sent'
+            ? 'It was sent, so its links and codes are struck out here.'
+            : 'Its links and codes are for its reader alone, so they are struck out here.'}
+        </p>
       )}
       <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <section>

@@ -145,7 +145,8 @@ function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
 
 function WhatItSaid({ partner }: { partner: Partner }) {
   const { productKinds, targetMonthlyMinor, agreedToMarketing, ethos, agreements } = partner
-  const currency = agreements[0]?.plan.currency
+  // It was said in the currency of the first plan.
+  const currency = agreements.at(-1)?.plan.currency
   return (
     <Facts title="What it said when it joined">
       <Fact name="It sells">
@@ -164,11 +165,12 @@ function Agreement({ partner: { agreements, invitations } }: { partner: Partner 
   return (
     <Facts title="What it accepted, and how it came">
       {agreements.length === 0 && <Fact name="Commission plan">None accepted</Fact>}
-      {agreements.map(({ id, plan, termsVersion, acceptedAt }) => (
+      {agreements.map(({ id, plan, termsVersion, acceptedAt, fromAt }) => (
         <Fact key={id} name="Commission plan">
           {plan.name}, version {plan.version}
           <span className="block text-muted tabular-nums">
             With the terms of {formatDate(new Date(termsVersion))}. Accepted <ExactTime date={acceptedAt} /> UTC.
+            {fromAt && fromAt > acceptedAt && ` In force from ${formatDate(fromAt)}.`}
           </span>
         </Fact>
       ))}

@@ -252,3 +252,10 @@ test('finds people by address, name and id, in every state, and reads one', asyn
   expect(JSON.stringify(read)).not.toMatch(/argon2|token|hash/i)
   await expect(readPerson(here.db, 'x')).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test('what an administrator did to nobody in particular is in the history too', async () => {
+  const { user } = await admin()
+  await here.db.auditEntry.create({ data: { actorId: user.id, action: 'audit_exported' } })
+  const { history } = await readPerson(here.db, user.id)
+  expect(history.map(({ action }) => action)).toContain('audit_exported')
+})

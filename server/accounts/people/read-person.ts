@@ -108,7 +108,12 @@ async function readHistory(db: Db, userId: string) {
   // Two lists that each have an index, rather than one condition that has none.
   const [about, by] = await Promise.all([
     db.auditEntry.findMany({ where: { subjectId: userId }, select, ...newest }),
-    db.auditEntry.findMany({ where: { actorId: userId, NOT: { subjectId: userId } }, select, ...newest }),
+    // What is about nobody has no subject, which SQL's 'is not' alone would leave out.
+    db.auditEntry.findMany({
+      where: { actorId: userId, OR: [{ subjectId: null }, { subjectId: { not: userId } }] },
+      select,
+      ...newest,
+    }),
   ])
   const entries = [...about, ...by].toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, 2 * SHOWN)
   const actors = await db.user.findMany({

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   email_verified: 'Verified the email address',
   feedback_closed: 'Closed a flagged message',
   feedback_kept: 'Kept a flagged message',
+  flag_found_void: 'Found that a sale does not count',
   flag_resolved: 'Resolved a flag',
   gate_bypass_started: 'Entered the closed site by the secret',
   integrity_check_asked: 'Asked for an integrity check',

@@ -12,7 +12,12 @@ const word = (limit: number) =>
     .catch('')
     .default('')
 
-const day = z.iso.date().optional().catch(undefined)
+const day = z.iso
+  .date()
+  // PostgreSQL has no year 0.
+  .refine((text) => !text.startsWith('0000'))
+  .optional()
+  .catch(undefined)
 
 /** What is looked for in the audit log. Any value gives a page; a date that is none counts as absent. */
 const auditFilter = z.object({
@@ -37,7 +42,7 @@ export type AuditFilter = z.output<typeof auditFilter>
 export const auditQuery = auditFilter.extend({
   after: z
     .string()
-    .regex(/^\d{1,14}_[0-9a-f-]{36}$/)
+    .regex(/^\d{1,14}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     .optional()
     .catch(undefined),
 })

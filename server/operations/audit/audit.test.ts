@@ -94,6 +94,9 @@ test('finds by who, what, about and day; whatever else is in the address is igno
     { after: 'x' },
     { after: '99999999999999_0', place: '%' },
     { who: '\u0000' },
+    { from: '0000-01-01', to: '0000-12-31' },
+    { after: `1_${'-'.repeat(36)}` },
+    { after: `1_${'a'.repeat(36)}` },
   ]
   for (const bad of wrong) expect((await list(bad)).entries.length).toBeGreaterThan(0)
 })

@@ -17,7 +17,8 @@ export const SEEN: Readonly<Record<string, string>> = {
   commission_tiers: 'plan_id name from_value up_to rate_bps',
   conversion_files:
     'id partner_id created_by_id file_name status problems outcome is_recorded attempts next_at failure decided_by_id decided_at reason created_at',
-  conversion_flags: 'id partner_id conversion_id kind evidence raised_at resolved_at resolved_by_id resolution',
+  conversion_flags:
+    'id partner_id conversion_id kind evidence raised_at resolved_at resolved_by_id resolution proposed_at proposed_by_id',
   conversion_lines:
     'conversion_id external_id external_product_id product_id title sku quantity price_minor discount_minor included_tax_minor removed_quantity refunded_quantity refunded_minor net_minor left_out place',
   conversion_transitions: 'id conversion_id from to reason actor actor_id at',
@@ -42,7 +43,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   mails: 'id kind to_address subject state attempts last_error created_at sent_at',
   media_files: 'id sha256 mime_type byte_size width height colour palette drawn_width created_at stored_at',
   media_videos: 'id sha256 mime_type byte_size width height duration_ms is_playable created_at stored_at',
-  order_looks: 'connection_id external_order_id looks next_at store_order is_ready created_at',
+  order_looks: 'connection_id external_order_id looks next_at is_ready created_at',
   order_refunds: 'partner_id external_order_id external_id refunded_at lines other_minor created_at',
   outbound_clicks:
     'id clicked_at expires_at partner_id product_id variant_id user_id surface position search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_valid invalid_reason duplicate_of is_first_of_address',
@@ -144,6 +145,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   mails: 'text html unsubscribe_url',
   oauth_accounts: '*',
   one_time_tokens: '*',
+  order_looks: 'store_order',
   outbound_clicks: 'ip_hash visitor_id',
   partner_customers: '*',
   partner_invitations: 'token_hash',

@@ -81,3 +81,13 @@ test('what is changed is in the audit log, with before and after', async () => {
   await createUser(here.db)
   expect(await here.db.auditEntry.count({ where: { action: 'changed_in_studio' } })).toBe(2)
 })
+
+test('what only the shop writes of staff cannot be made to say anything else', async () => {
+  // A trigger of one's own table would run as the owner of the audit log.
+  await support.query('CREATE TEMP TABLE forged (id text, words text)')
+  await expect(
+    support.query(
+      'CREATE TRIGGER forged AFTER UPDATE ON forged FOR EACH ROW EXECUTE FUNCTION public.note_support_change()',
+    ),
+  ).rejects.toThrow('permission denied')
+})

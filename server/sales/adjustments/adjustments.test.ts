@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
+import { createAdminAsk, createOwedSale, findVoid } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { verifyLedger } from '../../../scripts/ledger-verify.mjs'
 import { closeMonths } from '../invoices/close-months.ts'
 import { checkLedgers } from '../ledger/check-ledgers.ts'
 import { exportLedger } from '../ledger/export-ledger.service.ts'
 import { recordOrder, recordRefund } from '../record-order.ts'
-import { resolveFlag } from '../resolve-flag.service.ts'
 import { proposeInput } from './adjustments.schema.ts'
 import { approveAdjustment, rejectAdjustment, withdrawAdjustment } from './decide-adjustment.service.ts'
 import { listAdjustments, listWrittenEntries } from './list-adjustments.service.ts'
@@ -74,6 +73,17 @@ describe('a proposal', () => {
     expect(await written()).toHaveLength(1)
     await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
   })
+  test.each([{ role: 'customer' as const }, { suspendedAt: new Date() }])(
+    'of somebody who runs the shop no more is not approved, only rejected (%j)',
+    async (given) => {
+      const { db, one, two, propose, written } = await open()
+      const { id } = await propose()
+      await db.user.update({ where: { id: one.viewer.userId }, data: given })
+      await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
+      expect(await written()).toEqual([])
+      await rejectAdjustment(two, { adjustmentId: id, reason: 'Its account was stolen.' })
+    },
+  )
   test('is never approved by who proposed it, neither here nor in the database', async () => {
     const { db, one, propose, written } = await open()
     const { id } = await propose()
@@ -141,11 +151,11 @@ describe('a waiver', () => {
     return { ...opened, owed, problems }
   }
   test('of a sale that is found not to count after its invoice gives back no more than that asked for', async () => {
-    const { db, sale, two, owed, problems } = await waived()
+    const { db, sale, one, two, owed, problems } = await waived()
     await closeMonths(db, SITE, NOVEMBER)
     const { partnerId, saleId: conversionId } = sale
     const flag = await db.conversionFlag.create({ data: { partnerId, conversionId, kind: 'own_staff' } })
-    await resolveFlag(two, { flagId: flag.id, outcome: 'does_not_count', resolution: 'A colleague.' }, NOVEMBER)
+    await findVoid([one, two], { flagId: flag.id, resolution: 'A colleague.' }, NOVEMBER)
     expect(await owed()).toBe(0n)
     await closeMonths(db, SITE, DECEMBER)
     const papers = await db.invoice.findMany({ where: { partnerId }, orderBy: { month: 'asc' } })

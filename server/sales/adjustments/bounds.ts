@@ -36,7 +36,8 @@ export async function refuseTooMuch(
     })
 }
 
-async function owedFor(tx: Prisma.TransactionClient, conversionId: string): Promise<bigint> {
+/** Of a sale, by all of its entries. */
+export async function owedFor(tx: Prisma.TransactionClient, conversionId: string): Promise<bigint> {
   const { _sum } = await tx.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } })
   return _sum.amountMinor ?? 0n
 }

@@ -14,10 +14,12 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
  * Approves what another administrator has proposed: the entry is in the ledger once, on the next invoice, and the partner is mailed.
- * @throws AppError not_found; forbidden for one's own; conflict if somebody was faster; bad_input if it waives more than is owed by now
+ * @throws AppError not_found; forbidden for one's own; conflict if somebody was faster, or if who proposed it runs the shop no more; bad_input if it
+ *   waives more than is owed by now
  */
 export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'approved', decision: '' }, now, async (tx, { conversionId, ...adjustment }) => {
+    await assertBothRunTheShop(tx, adjustment.proposedById, ask.viewer.userId)
     const { partnerId, kind, amountMinor, currency, reason } = adjustment
     await refuseTooMuch(tx, { partnerId, conversionId, kind, amountMinor, currency })
     const entry = { kind, conversionId, amountMinor, currency, reason, effectiveAt: now } as const
@@ -55,6 +57,20 @@ export const rejectAdjustment = (ask: Ask, { adjustmentId, reason }: RejectInput
 /** Takes one's own proposal back. @throws AppError not_found; forbidden for another's; conflict */
 export const withdrawAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'withdrawn', decision: '' }, now)
+
+/** Two have to agree: what an account has proposed that was taken from its owner, or from the shop, is not half of it. */
+async function assertBothRunTheShop(tx: Prisma.TransactionClient, proposer: string, approver: string): Promise<void> {
+  const admins = await tx.user.findMany({
+    where: { id: { in: [proposer, approver] }, role: 'admin', suspendedAt: null },
+    select: { id: true },
+  })
+  if (!admins.some(({ id }) => id === approver)) throw new AppError('forbidden', 'You are no administrator any more.')
+  if (admins.length < 2)
+    throw new AppError(
+      'conflict',
+      'Who proposed it is no administrator any more. Reject it; whoever still wants it proposes it anew.',
+    )
+}
 
 async function decide(
   { db, visit, viewer }: Ask,

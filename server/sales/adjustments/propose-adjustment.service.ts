@@ -1,7 +1,10 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { agreementInForce } from '#server/partners/plan-in-force.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toMinor } from '#server/platform/money.schema.ts'
+import { planTerms } from '../ledger/plan-terms.ts'
 import { inTurn } from '../record-order.ts'
 import { MOST_ADJUSTED, type ProposeInput } from './adjustments.schema.ts'
 import { refuseTooMuch } from './bounds.ts'
@@ -13,19 +16,11 @@ import { refuseTooMuch } from './bounds.ts'
 export async function proposeAdjustment(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { partnerId, order, kind, amount, reason }: ProposeInput,
+  now = new Date(),
 ): Promise<{ id: string }> {
   return inTurn(db, partnerId, async (tx) => {
-    const partner = await tx.partner.findUnique({
-      where: { id: partnerId },
-      select: {
-        agreements: {
-          orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
-          take: 1,
-          select: { plan: { select: { currency: true } } },
-        },
-      },
-    })
-    if (!partner) throw new AppError('not_found', 'There is no such partner.', { field: 'partnerId' })
+    if (!(await tx.partner.count({ where: { id: partnerId } })))
+      throw new AppError('not_found', 'There is no such partner.', { field: 'partnerId' })
     const sales = order
       ? await tx.conversion.findMany({
           where: { partnerId, OR: [{ externalId: order }, { orderName: order }] },
@@ -36,7 +31,7 @@ export async function proposeAdjustment(
     if (order && !sales[0]) throw new AppError('bad_input', 'This partner has no such sale.', { field: 'order' })
     if (sales.length > 1)
       throw new AppError('bad_input', 'More than one sale is called that: write its id.', { field: 'order' })
-    const currency = order ? sales[0]?.ledgerCurrency : partner.agreements[0]?.plan.currency
+    const currency = order ? sales[0]?.ledgerCurrency : await currencyOf(tx, partnerId, now)
     if (!currency) throw new AppError('conflict', 'Nothing was ever owed here, so there is no ledger to write to.')
     const sign = amount.startsWith('-') ? -1n : 1n
     const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
@@ -54,4 +49,10 @@ export async function proposeAdjustment(
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'adjustment_proposed', subjectId: id, data }, tx)
     return { id }
   })
+}
+
+/** Of the plan that is in force, not of one that begins later. */
+async function currencyOf(tx: Prisma.TransactionClient, partnerId: string, now: Date): Promise<string | null> {
+  const agreement = await agreementInForce(tx, partnerId, now)
+  return agreement && (await planTerms(tx, agreement.planId)).currency
 }

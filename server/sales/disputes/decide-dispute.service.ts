@@ -40,6 +40,11 @@ export async function decideDispute(
       data: isOwed ? {} : { voidReason: `it does not count: ${text}` },
       include: { lines: { orderBy: { place: 'asc' } } },
     })
+    // What was found of its flags before is decided with it.
+    await tx.conversionFlag.updateMany({
+      where: { conversionId, resolvedAt: null },
+      data: { proposedAt: null, proposedById: null, resolution: '' },
+    })
     const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
     await reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, by)
     if (fromStatus === 'invoiced') await payIfPaid(tx, conversionId, { ...by, reason: 'its invoice was paid' }, now)

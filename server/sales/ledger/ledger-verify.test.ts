@@ -5,15 +5,13 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TooMuchAsked } from '#server/platform/meter.ts'
-import { createPartnerAsk } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
-import { createVisit } from '#tests/setup/visit.ts'
+import { createAdminAsk, findVoid } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { verifyLedger } from '../../../scripts/ledger-verify.mjs'
 import { closeMonths } from '../invoices/close-months.ts'
 import { confirmDue } from '../lifecycle.ts'
 import { recordOrder, recordRefund } from '../record-order.ts'
-import { resolveFlag } from '../resolve-flag.service.ts'
 import type { StoreOrder } from '../store-order.schema.ts'
 import { exportLedger } from './export-ledger.service.ts'
 
@@ -105,9 +103,8 @@ test('the ledger of a sale that was invoiced and then found not to count holds',
   await confirmDue(db, new Date('2026-10-12T00:00:00Z'))
   await closeMonths(db, 'https://wtf.example', new Date('2026-11-01T02:15:00Z'))
   const flag = await db.conversionFlag.create({ data: { partnerId: partner.id, conversionId, kind: 'own_staff' } })
-  const { viewer } = await createPartnerAsk(db)
-  const found = { flagId: flag.id, outcome: 'does_not_count', resolution: 'Their own.' } as const
-  await resolveFlag({ db, visit: createVisit(), viewer }, found)
+  const both = [await createAdminAsk(db), await createAdminAsk(db)] as const
+  await findVoid(both, { flagId: flag.id, resolution: 'Their own.' })
   expect(verifyLedger(await exported(partner.id)).problem).toBeNull()
 })
 

@@ -1,20 +1,24 @@
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { HOLDS_FROM } from '#server/partners/plan-in-force.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PlanInput } from './plans.schema.ts'
 
 const MOST_PARTNERS = 100
 
-/** All versions of all plans, the newest first, with how many partners are on each: whose newest agreement it is. */
+/** Of each partner the agreement that is in force now, as agreementInForce says of one. */
+const IN_FORCE = Prisma.sql`
+  SELECT DISTINCT ON (a.partner_id) a.partner_id, a.plan_id, ${HOLDS_FROM} AS since FROM partner_agreements a
+  WHERE ${HOLDS_FROM} <= now() ORDER BY a.partner_id, ${HOLDS_FROM} DESC, a.accepted_at DESC, a.id DESC`
+
+/** All versions of all plans, the newest first, with how many partners are on each: those that it is in force for. */
 export async function listPlans(db: Db) {
   const plans = await db.commissionPlan.findMany({
     orderBy: [{ isActive: 'desc' }, { name: 'asc' }, { version: 'desc' }],
     include: { tiers: { orderBy: { fromValue: 'asc' } } },
   })
   const counted = await db.$queryRaw<Array<{ planId: string; partners: number }>>`
-    SELECT plan_id AS "planId", count(*)::int AS partners FROM (
-      SELECT DISTINCT ON (partner_id) partner_id, plan_id FROM partner_agreements
-      WHERE accepted_at <= now() ORDER BY partner_id, accepted_at DESC, id DESC
-    ) newest GROUP BY plan_id`
+    SELECT plan_id AS "planId", count(*)::int AS partners FROM (${IN_FORCE}) held GROUP BY plan_id`
   return plans.map((plan) => ({ ...plan, partners: counted.find(({ planId }) => planId === plan.id)?.partners ?? 0 }))
 }
 
@@ -24,11 +28,8 @@ export async function readPlanVersion(db: Db, { planId }: PlanInput) {
   const plan = plans.find(({ id }) => id === planId)
   if (!plan) throw new AppError('not_found', 'There is no such plan.')
   const members = await db.$queryRaw<Array<{ id: string; businessName: string; since: Date }>>`
-    SELECT p.id, p.business_name AS "businessName", newest.accepted_at AS since FROM (
-      SELECT DISTINCT ON (partner_id) partner_id, plan_id, accepted_at FROM partner_agreements
-      WHERE accepted_at <= now() ORDER BY partner_id, accepted_at DESC, id DESC
-    ) newest JOIN partners p ON p.id = newest.partner_id
-    WHERE newest.plan_id = ${planId}::uuid ORDER BY p.business_name, p.id LIMIT ${MOST_PARTNERS}`
+    SELECT p.id, p.business_name AS "businessName", held.since FROM (${IN_FORCE}) held JOIN partners p ON p.id = held.partner_id
+    WHERE held.plan_id = ${planId}::uuid ORDER BY p.business_name, p.id LIMIT ${MOST_PARTNERS}`
   const active = plans.find(({ isActive }) => isActive)
   return { plan, members, active: active ? { id: active.id, name: active.name, version: active.version } : null }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
-import { PERFORMANCE, STANDARD } from '#tests/setup/sales.ts'
+import { createSeller, PERFORMANCE, STANDARD } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { proposeInput } from '../adjustments/adjustments.schema.ts'
+import { proposeAdjustment } from '../adjustments/propose-adjustment.service.ts'
 import { listPlans, readPlanVersion } from './list-plans.service.ts'
 import { draftInput } from './plans.schema.ts'
 import { previewPlan } from './preview-plan.service.ts'
@@ -89,4 +91,24 @@ test('a version follows, is made the newcomers’ one, and activating the former
   await expect(activatePlan(one, { planId: PERFORMANCE, from: planId })).rejects.toMatchObject({ code: 'conflict' })
   await activatePlan(two, { planId: STANDARD, from: planId })
   expect((await readPlanVersion(db, { planId })).plan.isActive).toBe(false)
+})
+
+test('a version that was accepted from a later day is nobody’s until then, and what is adjusted is in the currency of before', async () => {
+  const { db } = database
+  const ask = await createAdminAsk(db)
+  const { partner } = await createSeller(db)
+  const { planId } = await writePlan(ask, draftInput.parse(raw({ name: 'Euro', currency: 'EUR' })))
+  const inADay = new Date(Date.now() + 86_400_000)
+  const accepted = { partnerId: partner.id, planId, termsVersion: '2026-11-21' }
+  await db.partnerAgreement.create({ data: { ...accepted, fromAt: inADay } })
+  const isOn = async (id: string) =>
+    (await readPlanVersion(db, { planId: id })).members.some((member) => member.id === partner.id)
+  expect([await isOn(STANDARD), await isOn(planId)]).toEqual([true, false])
+  const currencyAt = async (now?: Date) => {
+    const given = { partnerId: partner.id, kind: 'manual', amount: '5', reason: 'A printed card.' }
+    const { id } = await proposeAdjustment(ask, proposeInput.parse(given), now)
+    return (await db.adjustment.findUniqueOrThrow({ where: { id } })).currency
+  }
+  const { currency } = await db.commissionPlan.findUniqueOrThrow({ where: { id: STANDARD } })
+  expect([await currencyAt(), await currencyAt(inADay)]).toEqual([currency, 'EUR'])
 })
