@@ -1,7 +1,7 @@
 import { log } from '#server/platform/log.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { keepRunning } from './keep-running.ts'
-import { applyMigrations } from './schema-engine.ts'
+import { applyMigrations, NoConnection } from './schema-engine.ts'
 
 export interface Database {
   url: string
@@ -39,6 +39,11 @@ export async function openDatabase(
     return database
   } catch (error) {
     await database.release()
+    if (error instanceof NoConnection)
+      throw new Error(
+        `The database${embedded ? '' : ' that DATABASE_URL names'} cannot be used; nothing was changed.\n${error.message}`,
+        { cause: error },
+      )
     // The engine adds a trace of its own functions below the message.
     throw new Error(
       `The database could not be migrated; nothing of the failing migration was kept.\n${String((error as Error).message).split('\n   0: ')[0]}`,

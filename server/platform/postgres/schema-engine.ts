@@ -107,12 +107,17 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   })
 }
 
+/** Nothing was tried: the database was not reached, or did not let us in. */
+export class NoConnection extends Error {}
+
 /** Other processes that want to migrate wait: to `forgetFailed` a migration that is being applied looks like a failed one. */
 async function aloneIn<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   // A server that goes away meanwhile fails the work itself.
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw new NoConnection((error as Error).message, { cause: error })
+  })
   try {
     await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.migrations])
     return await work(client)
