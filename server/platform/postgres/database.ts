@@ -1,7 +1,7 @@
 import { log } from '#server/platform/log.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { keepRunning } from './keep-running.ts'
-import { applyMigrations, NoConnection } from './schema-engine.ts'
+import { applyMigrations, NoConnection, unknownMigrations } from './schema-engine.ts'
 
 export interface Database {
   url: string
@@ -36,6 +36,12 @@ export async function openDatabase(
   try {
     const applied = await applyMigrations(database.url)
     if (applied.length) log.info({ applied }, 'migrated')
+    const unknown = await unknownMigrations(database.url)
+    if (unknown.length)
+      log.warn(
+        { unknown },
+        'a newer version of the shop has used this database; this one need not understand what it wrote',
+      )
     return database
   } catch (error) {
     await database.release()

@@ -107,6 +107,21 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   })
 }
 
+/** Names of the migrations that the database has and the repository does not: a newer version of the shop has used it. */
+export async function unknownMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND migration_name <> ALL($1) ORDER BY 1',
+      [await migrationNames()],
+    )
+    return rows.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Nothing was tried: the database was not reached, or did not let us in. */
 export class NoConnection extends Error {}
 
