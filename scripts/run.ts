@@ -17,6 +17,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     if (process.listenerCount(signal) === 1) void releaseEmbeddedPostgres().finally(() => process.exit(130))
   })
 }
-await import(path.join(import.meta.dirname, script))
+try {
+  await import(path.join(import.meta.dirname, script))
+} catch (error) {
+  // A plain Error says in words what whoever runs this can mend; a trace would hide them. The others are faults of ours.
+  console.error(error instanceof Error && error.name === 'Error' ? error.message : error)
+  await releaseEmbeddedPostgres()
+  process.exit(1)
+}
 // Prisma's engine leaves a timer of 10 s behind that would keep the process.
 process.exit()

@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   try {
     const fillDemo = () =>
       withDb(database.url, (db) => seedDemoIfEmpty(db, database.url, env.DATA_DIR, openedBy(env) === null))
-    if (database.isEmbedded && (await Promise.race([fillDemo(), stopRequested])) === 'stop') return
+    if (database.isEmbedded && env.DEMO === 'on' && (await Promise.race([fillDemo(), stopRequested])) === 'stop') return
     if (!isDevelopment) logConsole()
     const server = await startServer(env, database.url)
     const address = `http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}`

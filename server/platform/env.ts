@@ -76,6 +76,7 @@ const schema = z
         'must be an address with {shop} in it',
       )
       .optional(),
+    DEMO: z.enum(['on', 'off']).default('on'),
     DEMO_SHOPIFY: z.enum(['on', 'off']).default('on'),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
-import { afterAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { createPartner, createProduct, createViewer } from '#tests/factories.ts'
 import { createApprovedReview } from '#tests/setup/reviews.ts'
@@ -8,6 +9,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { readDatabase } from './database.service.ts'
 import { checkNow, readIntegrity, runCheck } from './integrity.service.ts'
 import { retryJob } from './queues.service.ts'
+import { resetStatements } from './statements.service.ts'
 
 const here = useTestDatabase()
 const asked = async (viewer?: Viewer) => ({
@@ -101,4 +103,25 @@ test('a check is asked for once at a time, and finds what does not agree', async
     },
   ])
   expect(last?.findings).toHaveLength(5)
+})
+
+test.each([
+  ['15 and 16', `VERSION '1.10'`, 'oid, oid, bigint'],
+  ['17 and newer', '', 'oid, oid, bigint, boolean'],
+])('statements are forgotten on a PostgreSQL %s once it lets the shop do so', async (_, version, its) => {
+  const superuser = new pg.Client({
+    connectionString: Object.assign(new URL(inject('superuserUrl')), { pathname: new URL(here.url).pathname }).href,
+  })
+  await superuser.connect()
+  try {
+    await superuser.query('DROP EXTENSION IF EXISTS pg_stat_statements')
+    await superuser.query(`CREATE EXTENSION pg_stat_statements ${version}`)
+    const before = await audits('statements_reset')
+    await expect(resetStatements(await asked())).rejects.toMatchObject({ name: 'AppError', code: 'conflict' })
+    await superuser.query(`GRANT EXECUTE ON FUNCTION pg_stat_statements_reset(${its}) TO ${new URL(here.url).username}`)
+    await resetStatements(await asked())
+    expect(await audits('statements_reset')).toBe(before + 1)
+  } finally {
+    await superuser.end()
+  }
 })

@@ -11,10 +11,11 @@ export async function resetStatements({
 }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
   await db.$transaction(async (tx) => {
     const place = await findStatements(tx)
+    // PostgreSQL 17 gave the function one more argument.
     const [may] = place
-      ? await tx.$queryRawUnsafe<Array<{ is: boolean }>>(
-          `SELECT has_function_privilege('${place}.pg_stat_statements_reset(oid, oid, bigint, boolean)', 'EXECUTE') AS is`,
-        )
+      ? await tx.$queryRaw<Array<{ is: boolean }>>`
+          SELECT has_function_privilege(p.oid, 'EXECUTE') AS is FROM pg_proc p
+          WHERE p.proname = 'pg_stat_statements_reset' AND p.pronamespace::regnamespace::text = ${place}`
       : []
     if (!place || !may?.is)
       throw new AppError(

@@ -150,3 +150,14 @@ test('a DATA_DIR that can be reached has its database inside', async () => {
   await fs.mkdir(open)
   expect(await locate(open)).toBe(path.join(open, 'postgres'))
 })
+
+describe.skipIf(runner.uid === undefined)('a database of another user', () => {
+  test('is left to him when root comes: nothing changes hands', async () => {
+    await fs.chmod(closed, 0o755)
+    const home = path.join(dataDir, 'postgres')
+    await fs.mkdir(path.join(home, 'cluster'), { recursive: true })
+    for (const folder of [home, path.join(home, 'cluster')]) await fs.chown(folder, 12_345, 12_345)
+    await expect(locate()).rejects.toThrow('belongs to the user #12345, and you are root')
+    expect((await fs.stat(home)).uid).toBe(12_345)
+  })
+})

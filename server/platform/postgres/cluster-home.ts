@@ -65,12 +65,13 @@ const ID_FILE = 'database-id'
  * removed: it is used, or the start is refused.
  * @param root where folders outside of DATA_DIR lie
  * @throws Error that says what to do: there is a database of this DATA_DIR that nothing leads to, the link leads to another DATA_DIR's or
- * nowhere, or the runner cannot reach the database.
+ * nowhere, the runner cannot reach the database, or it is another user's.
  */
 export async function locateHome(givenDir: string, runner: Runner, root = sharedRoot()): Promise<string> {
   // A DATA_DIR that is reached by a link is the same one.
   const dataDir = await fs.realpath(givenDir)
   const wished = path.join(dataDir, 'postgres')
+  await refuseForeign(wished, runner)
   const found = await fs.lstat(wished).catch(() => null)
   const isReachable = await canReach(dataDir, runner)
   const home = found?.isSymbolicLink()
@@ -81,6 +82,20 @@ export async function locateHome(givenDir: string, runner: Runner, root = shared
   await fs.mkdir(home, { recursive: true })
   await own(home, runner)
   return home
+}
+
+/** Root would take the folders around it from the user as whom the shop runs, and that one could not go on. */
+async function refuseForeign(home: string, runner: Runner): Promise<void> {
+  const cluster = await fs.stat(path.join(home, 'cluster')).catch(() => null)
+  if (runner.uid === undefined || !cluster || cluster.uid === runner.uid || cluster.uid === 0) return
+  const passwd = await fs.readFile('/etc/passwd', 'utf8').catch(() => '')
+  const name = passwd
+    .split('\n')
+    .find((line) => line.split(':')[2] === String(cluster.uid))
+    ?.split(':')[0]
+  const user = name ?? `#${cluster.uid}`
+  throw new Error(`The database in ${home} belongs to the user ${user}, and you are root. Nothing was changed.
+  Do the same as that user:  ${name ? `runuser -u ${name}` : `setpriv --reuid=${cluster.uid} --regid=${cluster.gid} --clear-groups`} -- npm ...`)
 }
 
 function refuseUnreachable(wished: string, isReachable: boolean, elsewhere: string): string {

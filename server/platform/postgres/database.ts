@@ -1,7 +1,7 @@
 import { log } from '#server/platform/log.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { keepRunning } from './keep-running.ts'
-import { applyMigrations } from './schema-engine.ts'
+import { applyMigrations, NoConnection, unknownMigrations } from './schema-engine.ts'
 
 export interface Database {
   url: string
@@ -38,9 +38,20 @@ export async function openDatabase(
     if (options.isLeftAsItIs) return database
     const applied = await applyMigrations(database.url)
     if (applied.length) log.info({ applied }, 'migrated')
+    const unknown = await unknownMigrations(database.url)
+    if (unknown.length)
+      log.warn(
+        { unknown },
+        'a newer version of the shop has used this database; this one need not understand what it wrote',
+      )
     return database
   } catch (error) {
     await database.release()
+    if (error instanceof NoConnection)
+      throw new Error(
+        `The database${embedded ? '' : ' that DATABASE_URL names'} cannot be used; nothing was changed.\n${error.message}`,
+        { cause: error },
+      )
     // The engine adds a trace of its own functions below the message.
     throw new Error(
       `The database could not be migrated; nothing of the failing migration was kept.\n${String((error as Error).message).split('\n   0: ')[0]}`,

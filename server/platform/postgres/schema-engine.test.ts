@@ -1,7 +1,14 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { applyMigrations, diffSchemas, migrationNames, readLastSchema, readSchema } from './schema-engine.ts'
+import {
+  applyMigrations,
+  diffSchemas,
+  migrationNames,
+  readLastSchema,
+  readSchema,
+  unknownMigrations,
+} from './schema-engine.ts'
 
 describe('migrations', () => {
   const database = useTestDatabase({ isMigrated: false })
@@ -12,6 +19,13 @@ describe('migrations', () => {
     const rows = await database.db
       .$queryRaw`SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations ORDER BY 1`
     expect(rows).toEqual((await migrationNames()).map((migration) => ({ migration_name: migration, finished: true })))
+  })
+  test('of a newer version are told, for whoever goes back to an older one', async () => {
+    expect(await unknownMigrations(database.url)).toEqual([])
+    await database.db
+      .$executeRaw`INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('newer', '', now(), '29991231000000_newer')`
+    expect(await applyMigrations(database.url)).toEqual([])
+    expect(await unknownMigrations(database.url)).toEqual(['29991231000000_newer'])
   })
   test('have all of the schema: whoever changes prisma/schema runs npm run db:migration', async () => {
     expect(await diffSchemas(database.url, await readLastSchema(), await readSchema())).toBe('')

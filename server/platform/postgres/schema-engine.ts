@@ -109,12 +109,32 @@ export async function applyMigrations(databaseUrl: string, only?: ReadonlySet<st
   })
 }
 
+/** Names of the migrations that the database has and the repository does not: a newer version of the shop has used it. */
+export async function unknownMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND migration_name <> ALL($1) ORDER BY 1',
+      [await migrationNames()],
+    )
+    return rows.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Nothing was tried: the database was not reached, or did not let us in. */
+export class NoConnection extends Error {}
+
 /** Other processes that want to migrate wait: to `forgetFailed` a migration that is being applied looks like a failed one. */
 async function aloneIn<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   // A server that goes away meanwhile fails the work itself.
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw new NoConnection((error as Error).message, { cause: error })
+  })
   try {
     await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.migrations])
     return await work(client)

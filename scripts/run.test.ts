@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Runs a command of package.json. */
+function run(script: string, env: Record<string, string>): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'run.ts'), script], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  return { status, said: `${stdout}${stderr}` }
+}
+
+// Port 1 answers nobody.
+test.each(['site.ts', 'admin.ts'])('%s says in words that the database cannot be used', (script) => {
+  const { status, said } = run(script, { DATABASE_URL: 'postgresql://wtf:secret@127.0.0.1:1/wtf' })
+  expect(status).toBe(1)
+  expect(said).toBe(
+    'The database that DATABASE_URL names cannot be used; nothing was changed.\nconnect ECONNREFUSED 127.0.0.1:1\n',
+  )
+})
+
+test('a command says in words what is wrong in the environment', () => {
+  const { status, said } = run('worker.ts', { PORT: '70000' })
+  expect(status).toBe(1)
+  expect(said).toMatch(/^The environment is not usable \(see \.env\.example\):\n {2}PORT: .*\n$/)
+})
