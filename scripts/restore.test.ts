@@ -60,6 +60,10 @@ test(
       said: expect.stringContaining('is there already') as string,
     })
 
+    expect(await run('restore.ts', fresh, '--check', file)).toEqual({
+      code: 0,
+      said: expect.stringContaining('is whole, and this version can restore it') as string,
+    })
     const restored = await run('restore.ts', fresh, file)
     expect(restored).toMatchObject({ code: 0 })
     expect(restored.said).toMatch(/Restored the shop as it stood at 20/)

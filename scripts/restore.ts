@@ -1,7 +1,8 @@
 // npm run restore -- FILE: brings a shop back from a backup. The one that stands now is kept beside it.
+// npm run restore -- --check FILE: reads one through and changes nothing.
 // npm run restore -- --undo: that one again. npm run restore -- --drop-earlier: deletes what was kept.
 import path from 'node:path'
-import { BackupError } from '#server/operations/backup/backup-format.ts'
+import { BackupError, sumOf } from '#server/operations/backup/backup-format.ts'
 import { checkBackup, loadBackup } from '#server/operations/backup/load-backup.ts'
 import { dropEarlier, openRestoreTarget, undoRestore } from '#server/operations/backup/restore-target.ts'
 import { connect } from '#server/platform/db.ts'
@@ -11,11 +12,14 @@ import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
 import { formatBytes } from '#server/platform/file-size.schema.ts'
 import { progress } from './progress.ts'
 
-const [given = '', ...others] = process.argv.slice(2)
-const act = given === '--undo' || given === '--drop-earlier' ? given : null
-if (others.length || given === '' || (given.startsWith('-') && !act)) {
+const given = process.argv.slice(2)
+const [first = '', second] = given
+const act = given.length === 1 && (first === '--undo' || first === '--drop-earlier') ? first : null
+const isCheck = first === '--check'
+const file = isCheck ? second : first
+if (!act && (given.length !== (isCheck ? 2 : 1) || !file || file.startsWith('-'))) {
   console.error(
-    'Usage: npm run restore -- FILE\n       npm run restore -- --undo\n       npm run restore -- --drop-earlier',
+    'Usage: npm run restore -- FILE\n       npm run restore -- --check FILE\n       npm run restore -- --undo\n       npm run restore -- --drop-earlier',
   )
   process.exit(1)
 }
@@ -24,7 +28,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const env = parseEnv(process.env)
 try {
   if (act) await onEarlier(act)
-  else await restore(path.resolve(given))
+  else if (isCheck) await check(path.resolve(file ?? ''))
+  else await restore(path.resolve(file ?? ''))
 } catch (error) {
   progress('')
   if (stopping.signal.aborted) console.error('Stopped. The shop is as it was.')
@@ -33,15 +38,23 @@ try {
   process.exitCode = 1
 }
 
-async function restore(file: string): Promise<void> {
+async function check(backup: string): Promise<void> {
+  const { header, end } = await checkBackup(backup, stopping.signal)
+  progress('')
+  console.log(
+    `${backup} is whole, and this version can restore it: the shop as it stood at ${header.takenAt}, ${sumOf(end.rows).toLocaleString('en')} rows and ${end.files.toLocaleString('en')} files (${formatBytes(end.fileBytes)}).`,
+  )
+}
+
+async function restore(backup: string): Promise<void> {
   const { signal } = stopping
   const begunAt = Date.now()
   progress('Reading the backup through')
-  const { header, end } = await checkBackup(file, signal)
+  const { header, end } = await checkBackup(backup, signal)
   const target = await openRestoreTarget(env)
   try {
     const loaded = await loadBackup({
-      ...{ databaseUrl: target.url, dataDir: env.DATA_DIR, file, header, signal },
+      ...{ databaseUrl: target.url, dataDir: env.DATA_DIR, file: backup, header, signal },
       onProgress: (text) => progress(`Restoring: ${text}`),
     })
     progress('Recounting the ledgers')

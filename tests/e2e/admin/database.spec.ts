@@ -1,4 +1,7 @@
+import path from 'node:path'
 import { PgBoss } from 'pg-boss'
+import { backUpApart } from '#server/operations/backup/backup-queue.ts'
+import { runBackup } from '#server/operations/backup/backups.service.ts'
 import { runCheck } from '#server/operations/database/integrity.service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -6,12 +9,14 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { enterAs, expect, openAlive, test } from '../accounts.ts'
 
-test('the audit log is searched and taken as a file; a check is asked for, a failed job tried again', async ({
+test('the audit log is searched and taken as a file; a backup and a check are asked for, a failed job tried again', async ({
   page,
   db,
 }) => {
   const admin = await createUser(db, { role: 'admin' })
-  const partner = await createPartner(db, { verificationStatus: 'approved' })
+  const partner = await createPartner(db, {
+    ...{ verificationStatus: 'approved', businessName: `Audited ${newId()}` },
+  })
   const data = { before: { standing: 'pending' }, after: { standing: 'approved' }, reason: 'All is well' }
   await db.auditEntry.create({ data: { actorId: admin.id, action: 'partner_approved', subjectId: partner.id, data } })
   await enterAs(page, db, admin.id)
@@ -19,6 +24,7 @@ test('the audit log is searched and taken as a file; a check is asked for, a fai
   await openAlive(page, '/admin/audit')
   await page.getByLabel('About: id, email or partner').fill(partner.businessName)
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]about=Audited/)
   const row = page.getByRole('row').filter({ hasText: 'Approved a partner' })
   await expect(row).toContainText('standing: pending → approved')
   await expect(row.getByRole('link', { name: partner.businessName, exact: true })).toHaveAttribute(
@@ -39,17 +45,30 @@ test('the audit log is searched and taken as a file; a check is asked for, a fai
 
   const jobId = await failedJob(db)
   await openAlive(page, '/admin/database')
-  const job = page.getByRole('listitem').filter({ hasText: `broken ${jobId}` })
-  await job.getByText('Try again').click()
-  await job.getByRole('button', { name: 'Try this job again' }).click()
-  await expect(job).toHaveCount(0)
+  const failed = page.getByRole('listitem').filter({ hasText: `broken ${jobId}` })
+  await failed.getByText('Try again').click()
+  await failed.getByRole('button', { name: 'Try this job again' }).click()
+  await expect(failed).toHaveCount(0)
   expect(await db.auditEntry.count({ where: { action: 'job_retried', subjectId: jobId } })).toBe(1)
+
+  const dataDir = process.env.SHOP_DATA_DIR ?? ''
+  await expect(page.getByText('There is no backup yet.')).toBeVisible()
+  await page.getByText('Back up now').first().click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByText('A backup waits for a process that does jobs')).toBeVisible()
+  // As the job does it: the shop of these tests has none running.
+  const postgres = await startEmbeddedPostgres(dataDir)
+  const job = { db, dataDir, folder: path.join(dataDir, 'backups'), keepDays: 7, siteUrl: 'http://localhost' }
+  await runBackup(job, backUpApart(postgres.url)).finally(() => postgres.release())
+  await page.reload()
+  await expect(
+    page.getByText(/^The last good one is .* old: wtf-.*Z\.tar, \d+ MB, [\d,]+ rows, [\d,]+ files\./),
+  ).toBeVisible()
 
   await page.getByText('Check now').first().click()
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('The check has been asked for.')).toBeVisible()
-  // As the job does it: the shop of these tests has none running.
-  await runCheck({ db, dataDir: process.env.SHOP_DATA_DIR ?? '' })
+  await runCheck({ db, dataDir })
   await page.reload()
   await expect(page.getByText('Helpful votes of reviews')).toBeVisible()
 })

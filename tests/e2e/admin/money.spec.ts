@@ -36,7 +36,7 @@ test('a partner disputes a sale, and gets a mail with what an administrator foun
   await expect(page.getByText('The click came first.', { exact: true })).toBeVisible()
 })
 
-test('a sale that the store took at its till is flagged, and the partner is mailed why it does not count', async ({
+test('a sale that the store took at its till is flagged, and two administrators find that it does not count, and the partner is mailed why', async ({
   page,
   db,
 }) => {
@@ -54,8 +54,18 @@ test('a sale that the store took at its till is flagged, and the partner is mail
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await row.getByLabel('What you found; the partner reads it').fill('They came by the shop in Leeds.')
   await row.getByRole('button', { name: 'It does not count' }).click()
+  await expect(row.getByText('found that it does not count, which holds')).toBeVisible()
+  expect((await readMail(db, owner.email, 'flag_resolved')).text).toContain('found that it does not count. From')
+  await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
+  await page.goto('/admin/flags')
+  await row.getByText('Resolve').click()
+  await row.getByLabel('What you found; the partner reads it').fill('They came by the shop in Leeds.')
+  await row.getByRole('button', { name: 'It does not count' }).click()
   await expect(row).toHaveCount(0)
-  expect((await readMail(db, owner.email, 'flag_resolved')).text).toContain('They came by the shop in Leeds.')
+  const told = () => db.mail.findMany({ where: { toAddress: owner.email, kind: 'flag_resolved' } })
+  await expect
+    .poll(async () => (await told()).map(({ subject }) => subject))
+    .toContainEqual(expect.stringContaining('does not count'))
 
   await enterAs(page, db, owner.id)
   await page.goto(`/brand/dashboard/sales/${conversionId}`)
