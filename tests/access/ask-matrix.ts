@@ -7,6 +7,8 @@ import { NOTICED } from './noticed.ts'
 import { configureScenes, ROLES } from './scene.ts'
 
 const [databaseUrl = '', prefix = ''] = process.argv.slice(2)
+// Without its guard a procedure may fail in several places at once; the cell tells of one, and the others must not end the process.
+process.on('unhandledRejection', () => undefined)
 configureScenes()
 log.level = 'silent'
 const db = connect(databaseUrl, { poolSize: 4 })
