@@ -259,6 +259,11 @@ describe('confirmation', () => {
       { ...waiting, isOwn: false },
     ])
     await expect(resolveFlag(one, found)).rejects.toMatchObject({ code: 'conflict' })
+    // Nor by a second account of his own.
+    const puppet = await admin()
+    const made = { action: 'role_changed', actorId: one.viewer.userId, subjectId: puppet.viewer.userId }
+    await db.auditEntry.create({ data: made })
+    await expect(resolveFlag(puppet, found)).rejects.toMatchObject({ code: 'forbidden' })
     // What the store says meanwhile does not take the finding away.
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
     await recordOrder(db, partnerId, later, minutesAfter(ORDERED, 20))

@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { assertNotMadeBy } from '#server/accounts/people/new-admin.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { flagResolved, type JudgedState } from '#server/mail/money-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
@@ -25,7 +26,7 @@ type Tx = Prisma.TransactionClient
  * mailed each time.
  * @param resolved.resolution what was found, for both sides
  * @returns from when it holds that the sale does not count (UTC); null for now, and for one that counts
- * @throws AppError not_found; conflict if somebody else was faster, for one's own finding again, if its partner disputes the sale, or if a store as
+ * @throws AppError not_found; forbidden for whoever the first has made an administrator within a day; conflict if somebody else was faster, for one's own finding again, if its partner disputes the sale, or if a store as
  *   a whole should not count
  */
 export async function resolveFlag(
@@ -52,9 +53,11 @@ export async function resolveFlag(
     if (!conversionId) throw new AppError('conflict', 'This flag is about a store, not about a sale.')
     if (flag.conversion?.status === 'disputed')
       throw new AppError('conflict', 'Its partner disputes this sale: decide on the dispute first.')
-    const proposal = proposedAt && (await runsTheShop(tx, proposedById)) ? { by: proposedById, at: proposedAt } : null
+    const proposal =
+      proposedAt && proposedById && (await runsTheShop(tx, proposedById)) ? { by: proposedById, at: proposedAt } : null
     if (proposal?.by === viewer.userId)
       throw new AppError('conflict', 'You have found so already: another administrator agrees, or its day comes.')
+    if (proposal) await assertNotMadeBy(tx, viewer.userId, proposal.by, now)
     if (proposal || (await owedFor(tx, conversionId)) === 0n) {
       await voidSale(tx, { db, visit, siteUrl: visit.siteUrl, actorId: viewer.userId }, flag, resolution, now)
       return { holdsFrom: null }

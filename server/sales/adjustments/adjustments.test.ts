@@ -97,6 +97,16 @@ describe('a proposal', () => {
     await expect(db.adjustment.update({ where: { id }, data: { amountMinor: -1n } })).rejects.toThrow(/only grows/)
     expect(await written()).toEqual([])
   })
+  test('is not approved by whoever its proposer has made an administrator today', async () => {
+    const { db, one, two, propose, written } = await open()
+    const { id } = await propose()
+    const note = { action: 'role_changed', subjectId: two.viewer.userId, actorId: one.viewer.userId }
+    await db.auditEntry.create({ data: note })
+    await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await written()).toEqual([])
+    await approveAdjustment(two, { adjustmentId: id }, new Date(Date.now() + 86_400_000 + 1_000))
+    expect(await written()).toHaveLength(1)
+  })
   test('can be rejected by another and withdrawn by oneself, and not approved then', async () => {
     const { one, two, propose, written } = await open()
     const [first, second] = [await propose(), await propose()]

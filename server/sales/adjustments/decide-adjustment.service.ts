@@ -1,4 +1,5 @@
 import type { Adjustment, Prisma } from '#prisma/generated/client.ts'
+import { assertNotMadeBy } from '#server/accounts/people/new-admin.ts'
 import { adjustmentMade, adjustmentRejected } from '#server/mail/money-mails.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
@@ -14,12 +15,13 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
  * Approves what another administrator has proposed: the entry is in the ledger once, on the next invoice, and the partner is mailed.
- * @throws AppError not_found; forbidden for one's own; conflict if somebody was faster, or if who proposed it runs the shop no more; bad_input if it
- *   waives more than is owed by now
+ * @throws AppError not_found; forbidden for one's own, and for whoever the proposer has made an administrator within a day; conflict if somebody was
+ *   faster, or if who proposed it runs the shop no more; bad_input if it waives more than is owed by now
  */
 export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'approved', decision: '' }, now, async (tx, { conversionId, ...adjustment }) => {
     await assertBothRunTheShop(tx, adjustment.proposedById, ask.viewer.userId)
+    await assertNotMadeBy(tx, ask.viewer.userId, adjustment.proposedById, now)
     const { partnerId, kind, amountMinor, currency, reason } = adjustment
     await refuseTooMuch(tx, { partnerId, conversionId, kind, amountMinor, currency })
     const entry = { kind, conversionId, amountMinor, currency, reason, effectiveAt: now } as const
