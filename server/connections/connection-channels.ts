@@ -16,3 +16,8 @@ export async function announce(
 ): Promise<void> {
   await db.$executeRaw`SELECT pg_notify(${channel}, ${text})`
 }
+
+/** A piece of work is all that waits of one store. */
+export interface StorePiece {
+  connectionId: string
+}

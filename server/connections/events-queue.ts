@@ -4,10 +4,10 @@ import { isDatabaseAway, isTransactionOver } from '#server/platform/database-awa
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { takeUp } from '#server/platform/take-up.ts'
 import { ShopifyError } from '#server/shopify/admin-api.ts'
-import { EVENTS_CHANNEL } from './connection-channels.ts'
+import { EVENTS_CHANNEL, type StorePiece } from './connection-channels.ts'
 import { beginBatch, type EventBatch } from './event-batch.ts'
-import { feedStores, type StorePiece } from './feed-stores.ts'
 import { processEvent } from './process-event.ts'
 
 const MINUTE_MS = 60_000
@@ -44,7 +44,11 @@ export function eventsQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }
       if (left === 'nothing') return null
       return { piece: { connectionId }, inSeconds: left === 'more' ? 0 : REST_SECONDS }
     },
-    feed: feedStores({ databaseUrl, channel: EVENTS_CHANNEL, find: () => findWaiting(db) }),
+    feed: takeUp({
+      ...{ databaseUrl, channel: EVENTS_CHANNEL },
+      find: async () => (await findWaiting(db)).map((connectionId) => ({ connectionId })),
+      told: (connectionId) => ({ connectionId }),
+    }),
   }
 }
 

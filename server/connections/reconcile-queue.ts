@@ -2,8 +2,8 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { announce, RECONCILE_CHANNEL } from './connection-channels.ts'
-import { feedStores, type StorePiece } from './feed-stores.ts'
+import { takeUp } from '#server/platform/take-up.ts'
+import { announce, RECONCILE_CHANNEL, type StorePiece } from './connection-channels.ts'
 import { ownStore } from './own-store.ts'
 import { reconcileStore } from './reconcile-store.ts'
 
@@ -74,7 +74,11 @@ export function reconcileQueue({
       if (begun) await reconcileStore({ db, siteUrl }, begun.id, signal)
       return null
     },
-    feed: feedStores({ databaseUrl, channel: RECONCILE_CHANNEL, find: () => findBegun(db) }),
+    feed: takeUp({
+      ...{ databaseUrl, channel: RECONCILE_CHANNEL },
+      find: async () => (await findBegun(db)).map((connectionId) => ({ connectionId })),
+      told: (connectionId) => ({ connectionId }),
+    }),
   }
 }
 

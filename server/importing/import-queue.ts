@@ -1,13 +1,11 @@
 import type { ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { listen } from '#server/platform/listen.ts'
-import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { takeUp } from '#server/platform/take-up.ts'
 import { IMPORT_CHANNEL } from './import-notice.ts'
 import { WORK_MAY_TAKE_MS, workApart, type ProcessOptions, type WorkDeath } from './importing-process.ts'
 import { giveUp, nextImport, WAITING } from './work-for.ts'
 
-const LOOK_EVERY_MS = 15_000
 /** A process is ended before, so that its import is known. */
 const MAY_TAKE_SECONDS = WORK_MAY_TAKE_MS / 1000 + 60
 /** So often an import may end its process without getting further. */
@@ -73,7 +71,11 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
       // Others take their turn. What came meanwhile could not be put in.
       return outcome === 'more to do' || (await nextImport(db, partnerId)) ? next(0) : null
     },
-    feed: (add) => watch(given, add),
+    feed: takeUp({
+      ...{ databaseUrl, channel: IMPORT_CHANNEL },
+      find: () => findWaiting(db),
+      told: (partnerId) => ({ partnerId }),
+    }),
   }
 }
 
@@ -81,35 +83,10 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
 const placeOf = ({ id, status, done }: ProductImport) =>
   status === 'applying' || status === 'undoing' ? `${id} ${status} ${done}` : id
 
-/** Takes up the work of partners as it comes, and now and then what was lost. */
-function watch(
-  { db, databaseUrl }: ImportQueueParts,
-  add: (pieces: Array<{ partnerId: string }>) => Promise<void>,
-): { stop: () => void } {
-  let isStopped = false
-  const unlessStopping = (work: Promise<void>) =>
-    void work.catch((error: unknown) => {
-      if (!isStopped) log.warn({ err: error }, 'imports not taken up; trying again')
-    })
-  const look = async () => {
-    const waiting = await db.productImport.findMany({
-      where: { status: { in: [...WAITING] } },
-      distinct: ['partnerId'],
-      select: { partnerId: true },
-    })
-    if (waiting.length) await add(waiting)
-  }
-  const listening = listen(databaseUrl, IMPORT_CHANNEL, {
-    onConnect: () => unlessStopping(look()),
-    onNotice: (partnerId) => unlessStopping(add([{ partnerId }])),
+/** Partners with imports that wait. */
+const findWaiting = (db: Db): Promise<Array<{ partnerId: string }>> =>
+  db.productImport.findMany({
+    where: { status: { in: [...WAITING] } },
+    distinct: ['partnerId'],
+    select: { partnerId: true },
   })
-  // In the process, as listening is: it makes up for what that has missed.
-  const looking = setInterval(() => unlessStopping(look()), LOOK_EVERY_MS)
-  return {
-    stop: () => {
-      isStopped = true
-      clearInterval(looking)
-      listening.stop()
-    },
-  }
-}

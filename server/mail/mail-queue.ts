@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
-import { listen } from '#server/platform/listen.ts'
-import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { takeUp } from '#server/platform/take-up.ts'
 import { deliverTo, type Smtp } from './deliver.ts'
 import { MAIL_CHANNEL } from './mail.service.ts'
 import { sendMail, type Attempt } from './send-mail.ts'
@@ -59,45 +58,24 @@ export function mailQueue({
     keepSeconds: KEEP_JOBS_SECONDS,
     finishWithinMs: FINISH_WITHIN_MS,
     work: (attempt, signal) => sendMail(db, deliver, attempt, pace.retryAfterSeconds, signal),
-    feed: (add) => watchForMails(db, databaseUrl, add, pace.lookEverySeconds),
+    feed: takeUp({
+      ...{ databaseUrl, channel: MAIL_CHANNEL, lookEveryMs: pace.lookEverySeconds * 1000 },
+      find: () => findWaiting(db),
+      told: (mailId) => ({ mailId, before: 0 }),
+    }),
   }
 }
 
-/** Takes up mails as they are queued, and now and then those whose job was lost. */
-function watchForMails(
-  db: Db,
-  databaseUrl: string,
-  add: (attempts: Attempt[]) => Promise<void>,
-  lookEverySeconds: number,
-): { stop: () => void } {
-  const lookForLost = async () => {
-    await db.mail.updateMany({
-      where: { state: 'queued', attempts: 0, lastError: null, createdAt: { lt: new Date(Date.now() - STALE_MS) } },
-      data: { state: 'failed', lastError: 'Waited for two days without a mail server; its links no longer work.' },
-    })
-    const waiting = await db.mail.findMany({
-      where: { state: 'queued' },
-      orderBy: { createdAt: 'asc' },
-      select: { id: true, attempts: true },
-    })
-    await add(waiting.map(({ id, attempts }) => ({ mailId: id, before: attempts })))
-  }
-  let isStopped = false
-  const unlessStopping = (work: Promise<void>) =>
-    void work.catch((error: unknown) => {
-      if (!isStopped) log.warn({ err: error }, 'mails not taken up; trying again')
-    })
-  const listening = listen(databaseUrl, MAIL_CHANNEL, {
-    onConnect: () => unlessStopping(lookForLost()),
-    onNotice: (mailId) => unlessStopping(add([{ mailId, before: 0 }])),
+/** Mails that wait; those that have waited for too long are given up. */
+async function findWaiting(db: Db): Promise<Attempt[]> {
+  await db.mail.updateMany({
+    where: { state: 'queued', attempts: 0, lastError: null, createdAt: { lt: new Date(Date.now() - STALE_MS) } },
+    data: { state: 'failed', lastError: 'Waited for two days without a mail server; its links no longer work.' },
   })
-  // In the process, as listening is: it makes up for what that has missed, and for a queue that was lost itself.
-  const looking = setInterval(() => unlessStopping(lookForLost()), lookEverySeconds * 1000)
-  return {
-    stop: () => {
-      isStopped = true
-      clearInterval(looking)
-      listening.stop()
-    },
-  }
+  const waiting = await db.mail.findMany({
+    where: { state: 'queued' },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true, attempts: true },
+  })
+  return waiting.map(({ id, attempts }) => ({ mailId: id, before: attempts }))
 }

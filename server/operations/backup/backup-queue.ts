@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { listen } from '#server/platform/listen.ts'
 import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { takeUp } from '#server/platform/take-up.ts'
 import { BackupError } from './backup-format.ts'
 import { BACKUPS_CHANNEL, runBackup, type BackupJob, type MakeBackup } from './backups.service.ts'
 import type { BackupResult } from './write-backup.ts'
 
-const LOOK_EVERY_MS = 15_000
 const MAY_TAKE_SECONDS = 6 * 3600
 const GOES_WITHIN_MS = 5_000
 
@@ -38,26 +37,10 @@ export function backupQueue(parts: BackupJob & { databaseUrl: string }): Queue {
       await runBackup(parts, backUpApart(parts.databaseUrl), signal)
       return null
     },
-    feed: (add) => {
-      let isStopped = false
-      const look = () =>
-        void parts.db.backup
-          .count({ where: { finishedAt: null } })
-          .then((waiting) => (waiting > 0 ? add([{}]) : undefined))
-          .catch((error: unknown) => {
-            if (!isStopped) log.warn({ err: error }, 'backups not taken up; trying again')
-          })
-      const listening = listen(parts.databaseUrl, BACKUPS_CHANNEL, { onConnect: look, onNotice: look })
-      // In the process, as listening is: it makes up for what that has missed.
-      const looking = setInterval(look, LOOK_EVERY_MS)
-      return {
-        stop: () => {
-          isStopped = true
-          clearInterval(looking)
-          listening.stop()
-        },
-      }
-    },
+    feed: takeUp({
+      ...{ databaseUrl: parts.databaseUrl, channel: BACKUPS_CHANNEL },
+      find: async () => ((await parts.db.backup.count({ where: { finishedAt: null } })) > 0 ? [{}] : []),
+    }),
   }
 }
 

@@ -3,15 +3,14 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { listen } from '#server/platform/listen.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { takeUp } from '#server/platform/take-up.ts'
 import { inReadOnly } from './read-only.ts'
 import { countFindings, findMediaProblems, type Finding } from './integrity-checks.ts'
 
 const CHANNEL = 'integrity_checks'
-const LOOK_EVERY_MS = 15_000
 const PATIENCE_MS = 120_000
 const DAY_MS = 86_400_000
 /** After its work first began: no process has ended it, so it has died too often. */
@@ -72,26 +71,10 @@ export function integrityQueue(parts: { db: Db; databaseUrl: string; dataDir: st
       await runCheck(parts, signal)
       return null
     },
-    feed: (add) => {
-      let isStopped = false
-      const look = () =>
-        void parts.db.integrityCheck
-          .count({ where: { finishedAt: null } })
-          .then((waiting) => (waiting > 0 ? add([{}]) : undefined))
-          .catch((error: unknown) => {
-            if (!isStopped) log.warn({ err: error }, 'integrity checks not taken up; trying again')
-          })
-      const listening = listen(parts.databaseUrl, CHANNEL, { onConnect: look, onNotice: look })
-      // In the process, as listening is: it makes up for what that has missed.
-      const looking = setInterval(look, LOOK_EVERY_MS)
-      return {
-        stop: () => {
-          isStopped = true
-          clearInterval(looking)
-          listening.stop()
-        },
-      }
-    },
+    feed: takeUp({
+      ...{ databaseUrl: parts.databaseUrl, channel: CHANNEL },
+      find: async () => ((await parts.db.integrityCheck.count({ where: { finishedAt: null } })) > 0 ? [{}] : []),
+    }),
   }
 }
 
