@@ -104,7 +104,7 @@ async function onEarlier(what: '--undo' | '--drop-earlier'): Promise<void> {
     )
   if (what === '--undo') {
     console.log(
-      `The database from before the restore is back. The restored one is kept as ${await undoRestore(env.DATA_DIR)}; once more undoes this too.`,
+      `The database that was kept is the shop's again. The one that was the shop's until now is kept in its place (${await undoRestore(env.DATA_DIR)}); once more exchanges them again.`,
     )
     return
   }

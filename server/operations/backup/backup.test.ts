@@ -323,6 +323,30 @@ test('what would fill the disk is not written, and no file that is there is writ
   await expect(writeBackup({ ...parts, file })).rejects.toThrow(/is there already/)
 })
 
+test('a folder that cannot be written to is named, with what to do', async () => {
+  const parts = { databaseUrl: here.url, dataDir: here.dataDir }
+  const refused = (other: string) => writeBackup({ ...parts, file: other }).catch((error: unknown) => error)
+  for (const below of [file, path.join(file, 'deeper')])
+    expect(await refused(path.join(below, 'shop.tar'))).toMatchObject({
+      ...{
+        name: 'BackupError',
+        message: expect.stringMatching(/cannot be written into .*: .*file, not a folder, or name/),
+      },
+    })
+  // Root may write everywhere: the disk's own words.
+  for (const [code, advice] of [
+    ['EACCES', /does not belong to the user .*chown/],
+    ['EROFS', /ReadWritePaths/],
+  ] as const) {
+    const error = Object.assign(new Error(code), { code, path: folder })
+    const mkdir = vi.spyOn(fs, 'mkdir').mockRejectedValueOnce(error)
+    expect(await refused(path.join(folder, 'refused.tar'))).toMatchObject({
+      ...{ name: 'BackupError', message: expect.stringMatching(advice) },
+    })
+    mkdir.mockRestore()
+  }
+})
+
 test('a picture whose file is gone is named, and all others are kept', async () => {
   const other = await anotherDatabase({ isMigrated: true })
   const partner = await createPartner(other.db)

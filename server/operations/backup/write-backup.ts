@@ -67,7 +67,9 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, file, signal } = parts
   const partial = `${file}.partial`
   if (await exists(file)) throw new BackupError(`${file} is there already. Name another file.`)
-  await fs.mkdir(path.dirname(file), { recursive: true })
+  await fs.mkdir(path.dirname(file), { recursive: true }).catch((error: unknown) => {
+    throw inWords(error, file)
+  })
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'backup' })
   client.on('error', () => undefined)
   await client.connect()
@@ -94,9 +96,9 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
       missing: end.missing,
     }
   } catch (error) {
-    await fs.rm(partial, { force: true })
-    if (isDiskFull(error)) throw new BackupError(noRoom(file), { cause: error })
-    throw error
+    // In a folder that may not be written to this fails too, and would say less.
+    await fs.rm(partial, { force: true }).catch(() => undefined)
+    throw inWords(error, file)
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -319,6 +321,28 @@ class EntryWriter {
 
 const noRoom = (file: string) =>
   `There is no room for the backup: the disk of ${path.dirname(file)} is nearly full. Nothing was written, and earlier backups are still there. Make room, or name a folder on another disk in BACKUP_DIR.`
+
+/** Where writing there is refused, and by whom: a folder of somebody else, or the unit, which opens few of them to the shop. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  EACCES: 'it does not belong to the user that the shop runs as. Give it to that user (chown)',
+  EPERM: 'it does not belong to the user that the shop runs as. Give it to that user (chown)',
+  EROFS: 'its disk is mounted for reading only, or the unit of systemd does not name it in ReadWritePaths',
+  ENOTDIR: 'a part of its name is a file, not a folder',
+  EEXIST: 'it is a file, not a folder',
+}
+
+/** An error of writing the backup, for whoever can mend it; every other one as it is. Reading the shop's own files fails otherwise. */
+function inWords(error: unknown, file: string): unknown {
+  if (isDiskFull(error)) return new BackupError(noRoom(file), { cause: error })
+  const { code = '', path: where = '/nowhere' } = error as NodeJS.ErrnoException
+  const folder = path.dirname(file)
+  const reason = REFUSALS[code]
+  if (reason === undefined || !`${file}.partial`.startsWith(where)) return error
+  return new BackupError(
+    `The backup cannot be written into ${folder}: ${reason}, or name another folder in BACKUP_DIR. Nothing was written.`,
+    { cause: error },
+  )
+}
 
 /** Reads what was written through, as a restore would. @throws BackupError if it is not what was written */
 async function proveSame(file: string, end: BackupEnd, signal?: AbortSignal): Promise<void> {
