@@ -98,6 +98,14 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end())
 }
 
+/** Of the client's database, by mode. */
+const locksOf = async (client: pg.Client, condition: string) =>
+  (
+    await client.query<{ mode: string }>(
+      `SELECT mode FROM pg_locks WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND ${condition}`,
+    )
+  ).rows.map(({ mode }) => mode)
+
 describe('a restored shop', () => {
   let there: TestDatabase
   let loaded: Awaited<ReturnType<typeof loadBackup>>
@@ -168,6 +176,22 @@ test('rows that come in pairs while it is written are both in it or neither', as
   expect(ones.length).toBeGreaterThan(1)
   expect(ones.length).toBeLessThanOrEqual(after)
   expect(await ofAction('two_of_two')).toEqual(ones)
+})
+
+test('tables that a migration makes anew when it begins are not empty in it', async () => {
+  const other = await anotherDatabase({ isMigrated: true })
+  await createUser(other.db)
+  const made = path.join(folder, 'made-anew.tar')
+  await withClient(other.url, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.migrations])
+    await client.query('BEGIN; ALTER TABLE users ALTER COLUMN email TYPE varchar USING email || repeat($$$$, 1)')
+    const writing = writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: made })
+    await expect.poll(() => locksOf(client, 'NOT granted')).toHaveLength(1)
+    await client.query('COMMIT')
+    await client.query('SELECT pg_advisory_unlock($1::bigint)', [LOCKS.migrations])
+    await writing
+  })
+  expect((await readBackup(made, {})).end.rows['users']).toBe(1)
 })
 
 describe('a backup that is not whole', () => {
@@ -301,6 +325,31 @@ describe('while it is written', () => {
     })
     expect(await filesBelow(at)).toEqual(before)
     expect(await collectUnused(here.db, here.dataDir)).toBe(1)
+  })
+
+  test('no migration begins, pages read on, and whoever has nothing to migrate starts', async () => {
+    const other = await anotherDatabase()
+    const names = await migrationNames()
+    await applyMigrations(other.url, new Set(names.slice(0, -1)))
+    let migrating: Promise<string[]> | undefined
+    await withClient(other.url, async (client) => {
+      await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.storedFiles])
+      const writing = writeBackup({
+        ...{ databaseUrl: other.url, dataDir: other.dataDir, file: path.join(folder, 'migrations-wait.tar') },
+      })
+      const locked = () => locksOf(client, `locktype = 'advisory' AND objid = ${LOCKS.migrations}`)
+      await expect.poll(locked).toEqual(['ShareLock'])
+      migrating = applyMigrations(other.url)
+      await expect.poll(locked).toHaveLength(2)
+      expect(await applyMigrations(other.url, new Set(names.slice(0, -1)))).toEqual([])
+      expect(await locksOf(client, 'NOT granted AND relation IS NOT NULL')).toEqual([])
+      await client.query('SELECT pg_advisory_unlock($1::bigint)', [LOCKS.storedFiles])
+      await writing
+    })
+    expect(await migrating).toEqual(names.slice(-1))
+    expect((await checkBackup(path.join(folder, 'migrations-wait.tar'))).header.migrations).toHaveLength(
+      names.length - 1,
+    )
   })
 
   test('no other one is', async () => {

@@ -106,8 +106,10 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
   const entries = new EntryWriter(partial, parts)
   try {
     await client.query(SESSION)
-    // Before the rows are looked at, and until the end: nobody deletes files that they speak of.
-    await client.query('SELECT pg_advisory_lock_shared($1::bigint)', [LOCKS.storedFiles])
+    // Before the rows are looked at, and until they and their files are read. A migration that makes a table anew would leave it empty to whoever
+    // looked before; and nobody deletes files that rows speak of.
+    for (const lock of [LOCKS.migrations, LOCKS.storedFiles])
+      await client.query('SELECT pg_advisory_lock_shared($1::bigint)', [lock])
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const header = await describe(client)
     await entries.put(FIRST_ENTRY, json(header))
@@ -133,6 +135,8 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
       }
     }
     await client.query('COMMIT')
+    for (const lock of [LOCKS.migrations, LOCKS.storedFiles])
+      await client.query('SELECT pg_advisory_unlock_shared($1::bigint)', [lock])
     const whole: BackupEnd = { ...end, digest: entries.digest() }
     await entries.put(LAST_ENTRY, json(whole))
     await entries.close()
