@@ -11,16 +11,19 @@ export const FIRST_ENTRY = 'wtf-backup.json'
 export const LAST_ENTRY = 'wtf-backup-end.json'
 /** Bytes of rows in one piece: what writer and reader hold in memory. */
 export const PIECE_BYTES = 4 * 1024 * 1024
-/** How COPY writes and reads values, whatever the server's own settings are. */
-export const SESSION = `SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET timezone = 'UTC'; SET extra_float_digits = 3; SET client_encoding = 'UTF8'`
+/** How COPY writes and reads values, and that it takes as long as it takes, whatever the server's own settings are. */
+export const SESSION = `SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET timezone = 'UTC'; SET extra_float_digits = 3; SET client_encoding = 'UTF8';
+  SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
+    ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`
 
 /** Why something is not done, in words for whoever runs the shop. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-const TABLE = /^[a-z_][a-z0-9_]{0,62}$/
-const table = z.object({ name: z.string().regex(TABLE), columns: z.array(z.string().regex(TABLE)).min(1) })
+/** What migrations call tables, columns and sequences. What has other names is not the shop's. */
+export const NAME = /^[a-z_][a-z0-9_]{0,62}$/
+const table = z.object({ name: z.string().regex(NAME), columns: z.array(z.string().regex(NAME)).min(1) })
 
 export const headerSchema = z.object({
   format: z.number().int(),
@@ -29,7 +32,7 @@ export const headerSchema = z.object({
   postgres: z.string(),
   /** That made its tables, in their order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  tables: z.array(table),
+  tables: z.array(table).min(1),
   /** Of the keys that sealed secrets of stores: the keys themselves are not in it. */
   secretKeyIds: z.array(z.string()),
 })
@@ -37,9 +40,9 @@ export type BackupHeader = z.output<typeof headerSchema>
 
 export const endSchema = z.object({
   /** By table. */
-  rows: z.record(z.string().regex(TABLE), z.number().int().min(0)),
+  rows: z.record(z.string().regex(NAME), z.number().int().min(0)),
   sequences: z.array(
-    z.object({ name: z.string().regex(TABLE), value: z.string().regex(/^\d+$/), isCalled: z.boolean() }),
+    z.object({ name: z.string().regex(NAME), value: z.string().regex(/^\d+$/), isCalled: z.boolean() }),
   ),
   files: z.number().int().min(0),
   fileBytes: z.number().int().min(0),

@@ -25,10 +25,10 @@ import {
 } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from '#tests/setup/sales.ts'
 import { createTestDatabase, useTestDatabase, type TestDatabase } from '#tests/setup/test-database.ts'
-import { FIRST_ENTRY } from './backup-format.ts'
+import { FIRST_ENTRY, sumOf } from './backup-format.ts'
 import { checkBackup, loadBackup } from './load-backup.ts'
 import { readBackup } from './read-backup.ts'
-import { writeBackup } from './write-backup.ts'
+import { quoted, writeBackup } from './write-backup.ts'
 
 // Tables are made and compared over and over; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -297,6 +297,69 @@ test('nothing is restored over what is there', async () => {
   const before = await contentsOf(used.url)
   await expect(restoreInto(used)).rejects.toThrow(/is in use. Make a new, empty one/)
   expect(await contentsOf(used.url)).toEqual(before)
+})
+
+describe('beside what migrations make', () => {
+  const made = () => path.join(folder, `${crypto.randomUUID()}.tar`)
+
+  test('tables and columns that somebody has added do not keep a shop from coming back', async () => {
+    const [other, there, to] = [await anotherDatabase({ isMigrated: true }), await anotherDatabase(), made()]
+    await createUser(other.db, { email: 'kept@house.example' })
+    await withClient(other.url, (client) =>
+      client.query(`CREATE TABLE mended_by_hand (id serial, key_id int); INSERT INTO mended_by_hand VALUES (1, 2), (2, NULL);
+        CREATE TABLE "Export of May" ("First Name" text); CREATE SEQUENCE "By Hand";
+        ALTER TABLE users ADD COLUMN zz_note text DEFAULT 'one\ttwo', ADD COLUMN "Zz" int`),
+    )
+    await writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: to })
+    const { leftOut, rows } = await restoreInto(there, to)
+    expect(leftOut).toEqual(['mended_by_hand', 'users.zz_note'])
+    expect(rows).toBe(sumOf((await readBackup(to, {})).end.rows) - 2)
+    expect(await there.db.user.findMany()).toMatchObject([{ email: 'kept@house.example' }])
+    const { constraints } = await contentsOf(there.url)
+    expect(constraints).toEqual((await contentsOf(here.url)).constraints)
+  })
+
+  test('a table that the shop may not read is named', async () => {
+    const other = await anotherDatabase({ isMigrated: true })
+    await withClient(other.url, (client) =>
+      client.query('CREATE TABLE of_another (id int); REVOKE ALL ON of_another FROM CURRENT_USER'),
+    )
+    await expect(writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: made() })).rejects.toThrow(
+      /may not read the table of_another/,
+    )
+  })
+
+  test('limits of time that the server sets do not hold for it', async () => {
+    const other = await anotherDatabase({ isMigrated: true })
+    await withClient(other.url, (client) =>
+      client.query(
+        `ALTER DATABASE ${quoted(new URL(other.url).pathname.slice(1))} SET idle_in_transaction_session_timeout = '1ms'`,
+      ),
+    )
+    const to = made()
+    await writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: to })
+    expect((await checkBackup(to)).end.files).toBe(0)
+  })
+
+  test('a database without a shop is nothing to back up', async () => {
+    const empty = await anotherDatabase()
+    await expect(writeBackup({ databaseUrl: empty.url, dataDir: empty.dataDir, file: made() })).rejects.toThrow(
+      /There is no shop in this database/,
+    )
+  })
+})
+
+test('what PostgreSQL refuses while it is restored is told in its own words', async () => {
+  const [other, there] = [await anotherDatabase({ isMigrated: true }), await anotherDatabase({ isMigrated: true })]
+  const large = path.join(folder, 'large.tar')
+  await other.db.$executeRaw`
+    INSERT INTO audit_log (id, action, subject_id)
+    SELECT gen_random_uuid(), repeat('x', 1000), gen_random_uuid()::text FROM generate_series(1, 20000)`
+  await writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: large })
+  await withClient(there.url, (client) =>
+    client.query(`ALTER TABLE audit_log ADD CONSTRAINT none CHECK (length(action) < 1000)`),
+  )
+  await expect(restoreInto(there, large)).rejects.toThrow(/violates check constraint "none"/)
 })
 
 test('a restore that is cut short leaves nothing, and can be done again', async () => {

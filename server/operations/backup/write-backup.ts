@@ -19,6 +19,7 @@ import {
   FIRST_ENTRY,
   FORMAT,
   LAST_ENTRY,
+  NAME,
   PIECE_BYTES,
   pieceName,
   SESSION,
@@ -72,6 +73,7 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(SESSION)
     const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS "isOurs"', [
       LOCKS.backup,
     ])
@@ -105,7 +107,6 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
 async function fill(client: pg.Client, partial: string, parts: BackupParts) {
   const entries = new EntryWriter(partial, parts)
   try {
-    await client.query(SESSION)
     // Before the rows are looked at, and until they and their files are read. A migration that makes a table anew would leave it empty to whoever
     // looked before; and nobody deletes files that rows speak of.
     for (const lock of [LOCKS.migrations, LOCKS.storedFiles])
@@ -149,36 +150,56 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
 
 const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-/** The first query of the transaction: it is what the others see too. Locks the tables against changes of their columns, not of their rows. */
-async function describe(client: pg.Client): Promise<BackupHeader> {
-  const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+/** Tables with rows of the shop that are worth keeping, and their columns. Others may have put tables of their own beside them: only their names tell, if anything. */
+export async function readTables(
+  client: pg.Client,
+): Promise<Array<{ name: string; columns: string[]; isReadable: boolean }>> {
+  const { rows } = await client.query<{ name: string; columns: string[]; isReadable: boolean }>(
+    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns, has_table_privilege(c.oid, 'SELECT') AS "isReadable"
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND NOT c.relname = ANY($1)
+      AND c.relname ~ $2 AND a.attname ~ $2
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
-    GROUP BY c.relname ORDER BY c.relname`,
-    [LEFT_OUT],
+    GROUP BY c.oid ORDER BY c.relname`,
+    [LEFT_OUT, NAME.source],
   )
+  return rows
+}
+
+/** The first query of the transaction: it is what the others see too. Locks the tables against changes of their columns, not of their rows. */
+async function describe(client: pg.Client): Promise<BackupHeader> {
+  const { rows: made } = await client.query<{ isShop: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isShop"`,
+  )
+  if (!made[0]?.isShop) throw new BackupError('There is no shop in this database yet, and nothing to back up.')
+  const tables = await readTables(client)
+  const unread = tables.find(({ isReadable }) => !isReadable)
+  if (unread)
+    throw new BackupError(
+      `The role of DATABASE_URL may not read the table ${unread.name}. If that is not the shop's, move it into another schema; otherwise make the role its owner.`,
+    )
   await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY migration_name`,
   )
   const sealed = tables.filter(({ columns }) => columns.includes('key_id'))
   const { rows: keys } = await client.query<{ id: string }>(
-    `SELECT DISTINCT id FROM (${['SELECT NULL AS id', ...sealed.map(({ name }) => `SELECT key_id FROM ${quoted(name)}`)].join(' UNION ')}) keys WHERE id IS NOT NULL ORDER BY id`,
+    `SELECT DISTINCT id FROM (${['SELECT NULL AS id', ...sealed.map(({ name }) => `SELECT key_id::text FROM ${quoted(name)}`)].join(' UNION ')}) keys WHERE id IS NOT NULL ORDER BY id`,
   )
   const { rows: about } = await client.query<{ at: Date; version: string }>(
     `SELECT now() AS at, current_setting('server_version') AS version`,
   )
   return {
     ...{ format: FORMAT, takenAt: (about[0]?.at ?? new Date()).toISOString(), postgres: about[0]?.version ?? '' },
-    ...{ migrations, tables, secretKeyIds: keys.map(({ id }) => id) },
+    ...{ migrations, secretKeyIds: keys.map(({ id }) => id) },
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
   }
 }
 
 async function readSequences(client: pg.Client): Promise<BackupEnd['sequences']> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'S' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'S' AND c.relnamespace = 'public'::regnamespace AND c.relname ~ $1 ORDER BY 1`,
+    [NAME.source],
   )
   const sequences: BackupEnd['sequences'] = []
   for (const { name } of rows) {
