@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 
 /**
@@ -46,7 +47,7 @@ export const endSchema = z.object({
   ),
   files: z.number().int().min(0),
   fileBytes: z.number().int().min(0),
-  /** Files that the database speaks of and that were not there: how many, and some of them. */
+  /** Files that the database speaks of and that were not there, or damaged: how many, and some of them. */
   missing: z.object({ count: z.number().int().min(0), some: z.array(z.string()) }),
   /** SHA-256, hex, of the names, sizes and bytes of all entries before this one. */
   digest: z.string(),
@@ -64,6 +65,23 @@ export function entryKind(name: string): { table: string } | { file: string } | 
     /^media\/(originals\/[0-9a-f]{2}\/[0-9a-f]{24}|videos\/[0-9a-f]{2}\/[0-9a-f]{24}\.[a-z0-9]{2,5})$/.test(name) ||
     /^imports\/[0-9a-f-]{36}\.csv$/.test(name)
   return isFile ? { file: name } : null
+}
+
+/** Of an original: the first 24 digits of the SHA-256 (hex) of what it holds. Null if a file is not named so. */
+export const digestInName = (name: string): string | null => /\/([0-9a-f]{24})(\.\w+)?$/.exec(name)?.[1] ?? null
+
+/** Whether an original on the disk is still what its name says. A file that is named otherwise cannot tell. */
+export async function isUndamaged(name: string, file: string): Promise<boolean> {
+  const digest = digestInName(name)
+  if (digest === null) return true
+  const hash = createHash('sha256')
+  try {
+    for await (const part of createReadStream(file, { highWaterMark: 256 * 1024 })) hash.update(part as Buffer)
+  } catch (error) {
+    if (['EIO', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+  return hash.digest('hex').startsWith(digest)
 }
 
 /** What the last entry says of all others, as it grows. */

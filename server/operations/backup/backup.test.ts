@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import pg from 'pg'
 import tar from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { originalKey } from '#server/media/media-keys.ts'
 import { keepPicture } from '#server/media/media.service.ts'
+import { mediaName } from '#server/media/picture.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { applyMigrations, migrationNames } from '#server/platform/postgres/schema-engine.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
@@ -444,4 +446,18 @@ test('a picture whose file is gone is named, and all others are kept', async () 
     ...{ databaseUrl: other.url, dataDir: other.dataDir, file: path.join(folder, 'missing.tar') },
   })
   expect(result).toMatchObject({ files: 1, missing: { count: 1, some: [expect.stringContaining('media/originals/')] } })
+})
+
+test('a picture that a crash has damaged costs no backup, and is mended by the restore of an earlier one', async () => {
+  const other = await anotherDatabase({ isMigrated: true })
+  const { sha256 } = await keepPicture(other.db, other.dataDir, Buffer.from('a picture'), FACTS)
+  const original = path.join(other.dataDir, 'media', originalKey(mediaName(sha256)))
+  const [before, after] = [path.join(folder, 'undamaged.tar'), path.join(folder, 'damaged.tar')]
+  const parts = { databaseUrl: other.url, dataDir: other.dataDir }
+  await writeBackup({ ...parts, file: before })
+  await fs.writeFile(original, '')
+  expect(await writeBackup({ ...parts, file: after })).toMatchObject({ files: 0, missing: { count: 1 } })
+  const { url } = await anotherDatabase()
+  await loadBackup({ databaseUrl: url, dataDir: other.dataDir, file: before, ...(await checkBackup(before)) })
+  expect(await fs.readFile(original, 'utf8')).toBe('a picture')
 })

@@ -90,7 +90,8 @@ export async function runBackup(
     const made = await make({ dataDir, file: path.join(folder, fileName), signal })
     await db.backup.update({ where: { id }, data: good(fileName, made) })
     log.info({ fileName, bytes: made.bytes, rows: made.rows, files: made.files }, 'backed up')
-    if (made.missing.count) log.error({ ...made.missing }, 'files that the database speaks of are not there')
+    if (made.missing.count)
+      log.error({ ...made.missing }, 'files that the database speaks of are not there, or damaged')
   } catch (error) {
     if (signal?.aborted) throw error
     log.error({ err: error }, 'no backup was made')

@@ -7,7 +7,15 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
 import { applyMigrations, readMigrationChecksums } from '#server/platform/postgres/schema-engine.ts'
-import { BackupError, SESSION, sumOf, type BackupEnd, type BackupHeader } from './backup-format.ts'
+import {
+  BackupError,
+  digestInName,
+  isUndamaged,
+  SESSION,
+  sumOf,
+  type BackupEnd,
+  type BackupHeader,
+} from './backup-format.ts'
 import { readBackup } from './read-backup.ts'
 import { quoted, readTables } from './write-backup.ts'
 
@@ -278,10 +286,10 @@ class TableLoader {
   }
 }
 
-/** Whole or not at all. What is there already is the same: it has the name of its content, or an id of its own. */
+/** Whole or not at all. What is there already stays if it is the same; what a crash has damaged is written anew. */
 async function putFile(dataDir: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const target = path.join(dataDir, name)
-  if (await fs.stat(target).catch(() => null)) return
+  if (digestInName(name) !== null && (await isUndamaged(name, target))) return
   const partial = `${target}.${randomUUID()}.partial`
   await fs.mkdir(path.dirname(target), { recursive: true })
   try {

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import {
   BackupError,
   countLines,
+  digestInName,
   endSchema,
   EntriesDigest,
   entryKind,
@@ -111,8 +112,7 @@ export async function readBackup(
           isTaking = false
         }
         for await (const part of parts) void part
-        const ofContent = /\/([0-9a-f]{24})(\.\w+)?$/.exec(name)?.[1]
-        if (ofContent !== undefined && !hash.digest('hex').startsWith(ofContent))
+        if (!hash.digest('hex').startsWith(digestInName(name) ?? ''))
           throw damaged(file, `${name} is not what its name says`)
       }
     }

@@ -18,6 +18,7 @@ import {
   EntriesDigest,
   FIRST_ENTRY,
   FORMAT,
+  isUndamaged,
   LAST_ENTRY,
   NAME,
   PIECE_BYTES,
@@ -296,8 +297,9 @@ class EntryWriter {
     )
   }
 
-  /** @returns its bytes; null if there is no such file. */
+  /** @returns its bytes; null if there is no such file, or it is damaged: for one picture's sake the shop must not be without backups. */
   async putFile(name: string, file: string): Promise<number | null> {
+    if (!(await isUndamaged(name, file))) return null
     const opened = await fs.open(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
