@@ -22,6 +22,9 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
+/** It goes by: whoever waits can make one when that is done. */
+export class BackupUnderWay extends BackupError {}
+
 /** What migrations call tables, columns and sequences. What has other names is not the shop's. */
 export const NAME = /^[a-z_][a-z0-9_]{0,62}$/
 const table = z.object({ name: z.string().regex(NAME), columns: z.array(z.string().regex(NAME)).min(1) })

@@ -30,7 +30,8 @@ import { createTestDatabase, useTestDatabase, type TestDatabase } from '#tests/s
 import { FIRST_ENTRY, sumOf } from './backup-format.ts'
 import { checkBackup, loadBackup } from './load-backup.ts'
 import { readBackup } from './read-backup.ts'
-import { quoted, writeBackup } from './write-backup.ts'
+import { quoted } from './shop-tables.ts'
+import { writeBackup } from './write-backup.ts'
 
 // Tables are made and compared over and over; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -39,7 +40,7 @@ const here = useTestDatabase()
 const SITE = 'https://wtf.example'
 const FACTS = { mimeType: 'image/png', width: 9, height: 9, colour: '#000000', palette: [] }
 /** What a restore changes, and what is of the machine. */
-const OTHERWISE = ['sessions', 'mails', 'backups', '_prisma_migrations']
+const OTHERWISE = ['sessions', 'one_time_tokens', 'mails', 'backups', '_prisma_migrations']
 
 let folder: string
 let file: string
@@ -73,6 +74,10 @@ async function fillShop({ db, dataDir }: TestDatabase) {
   await fs.writeFile(path.join(dataDir, 'imports', `${importId}.csv`), 'Handle,Title\na,A\n')
   const user = await createUser(db)
   await db.session.create({ data: { id: 'a'.repeat(64), userId: user.id, expiresAt: new Date('2030-01-01') } })
+  for (const purpose of ['magic_link', 'reset_password', 'sign_up'] as const)
+    await db.oneTimeToken.create({
+      data: { purpose, email: user.email, tokenHash: purpose, expiresAt: new Date('2030-01-01') },
+    })
   await createWishes(db, user.id, [product.id], { note: 'for "May"\tand\nme, \\N \\. \\\\' })
   await createMail(db, { toAddress: 'waits@house.example' })
   await createMail(db, { toAddress: 'sent@house.example', state: 'sent', sentAt: new Date() })
@@ -141,6 +146,7 @@ describe('a restored shop', () => {
 
   test('has nobody signed in, and sends no mail a second time by itself', async () => {
     expect(await there.db.session.count()).toBe(0)
+    expect((await there.db.oneTimeToken.findMany()).map(({ purpose }) => purpose)).toEqual(['sign_up'])
     expect(await there.db.mail.findMany({ where: { toAddress: 'waits@house.example' } })).toMatchObject([
       { state: 'failed', lastError: expect.stringContaining('may have been sent') as string },
     ])
@@ -256,6 +262,7 @@ describe('what is not ours is refused in words:', () => {
     ['a file that is not there', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /There is no file/],
     ['another archive', () => entries(['photos/one.txt', 'one']), /is not a backup of this shop/],
     ['a later format', () => entries([FIRST_ENTRY, '{"format":2}']), /later version of the shop \(format 2/],
+    ['a header without end', () => entries([FIRST_ENTRY, ' '.repeat(17 * 2 ** 20)]), /is larger than any of ours/],
     ['a header that says nothing', () => entries([FIRST_ENTRY, '{"format":1}']), /is damaged/],
   ])('%s', async (_, make, words) => {
     await expect(checkBackup(await make())).rejects.toThrow(words)
@@ -299,6 +306,9 @@ test('nothing is restored over what is there', async () => {
   const before = await contentsOf(used.url)
   await expect(restoreInto(used)).rejects.toThrow(/is in use. Make a new, empty one/)
   expect(await contentsOf(used.url)).toEqual(before)
+  const opensSoon = await anotherDatabase({ isMigrated: true })
+  await opensSoon.db.waitlistEntry.create({ data: { email: 'waits@house.example' } })
+  await expect(restoreInto(opensSoon)).rejects.toThrow(/is in use/)
 })
 
 describe('beside what migrations make', () => {

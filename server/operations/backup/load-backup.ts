@@ -17,7 +17,7 @@ import {
   type BackupHeader,
 } from './backup-format.ts'
 import { readBackup } from './read-backup.ts'
-import { quoted, readTables } from './write-backup.ts'
+import { quoted, readTables } from './shop-tables.ts'
 
 /** It is said in the outbox, where each can be sent again by hand. */
 const MAY_HAVE_BEEN_SENT =
@@ -63,7 +63,7 @@ export interface LoadedBackup {
 }
 
 /**
- * Fills a database without shoppers, partners and products from a backup that `checkBackup` has accepted, all rows or none, and puts the
+ * Fills a database in which nobody has left anything from a backup that `checkBackup` has accepted, all rows or none, and puts the
  * files below DATA_DIR. Tables are made as they were and migrated from there, so a backup of an earlier version is as good as one of today. Everybody
  * is signed out, and mails that waited are held back: what has happened since is not known any more.
  * @throws BackupError if the database has something in it; what the database throws
@@ -153,7 +153,7 @@ async function makeTables(databaseUrl: string, header: BackupHeader): Promise<vo
 /** Whether there is anything in it that nobody would want to lose. @param client of a database that may have no tables yet */
 export async function hasContent(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT name FROM unnest(ARRAY['users', 'partners', 'products']) name WHERE to_regclass(name) IS NOT NULL`,
+    `SELECT name FROM unnest(ARRAY['users', 'partners', 'products', 'waitlist', 'support_tickets']) name WHERE to_regclass(name) IS NOT NULL`,
   )
   for (const { name } of rows) {
     const { rows: found } = await client.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`)
@@ -218,9 +218,11 @@ async function findStrangers(client: pg.Client, header: BackupHeader) {
   }
 }
 
-/** What must not come to life again: who was signed in then may have been signed out for a reason, and what waited to be sent may be sent. */
+/** What must not come to life again: who was signed in then may have been signed out for a reason, links that let somebody in may have been used, and what waited to be sent may be sent. */
 async function letGo(client: pg.Client): Promise<number> {
   await client.query('DELETE FROM sessions')
+  await client.query('DELETE FROM unfinished_sign_ins')
+  await client.query(`DELETE FROM one_time_tokens WHERE purpose IN ('magic_link', 'reset_password', 'after_reset')`)
   const { rowCount } = await client.query(`UPDATE mails SET state = 'failed', last_error = $1 WHERE state = 'queued'`, [
     MAY_HAVE_BEEN_SENT,
   ])

@@ -14,6 +14,7 @@ import { isDiskFull } from '#server/platform/disk-space.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import {
   BackupError,
+  BackupUnderWay,
   countLines,
   EntriesDigest,
   FIRST_ENTRY,
@@ -29,6 +30,7 @@ import {
   type BackupHeader,
 } from './backup-format.ts'
 import { readBackup } from './read-backup.ts'
+import { quoted, readTables } from './shop-tables.ts'
 
 const compress = promisify(zstdCompress)
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } }
@@ -37,8 +39,6 @@ export const LEFT_FREE = 500 * 2 ** 20
 const LOOK_AT_DISK_EVERY = 64 * 2 ** 20
 const FILES_AT_ONCE = 1_000
 const MOST_NAMED = 20
-/** What is told of this machine, not of the shop, or told anew by whoever migrates. */
-const LEFT_OUT = ['_prisma_migrations', 'backups']
 
 export interface BackupParts {
   databaseUrl: string
@@ -79,7 +79,7 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
       LOCKS.backup,
     ])
     if (!rows[0]?.isOurs)
-      throw new BackupError('Another backup of this database is under way. Try again when it is done.')
+      throw new BackupUnderWay('Another backup of this database is under way. Try again when it is done.')
     // One that was killed has left it.
     await fs.rm(partial, { force: true })
     const { header, end } = await fill(client, partial, parts)
@@ -150,22 +150,6 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
 }
 
 const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
-
-/** Tables with rows of the shop that are worth keeping, and their columns. Others may have put tables of their own beside them: only their names tell, if anything. */
-export async function readTables(
-  client: pg.Client,
-): Promise<Array<{ name: string; columns: string[]; isReadable: boolean }>> {
-  const { rows } = await client.query<{ name: string; columns: string[]; isReadable: boolean }>(
-    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns, has_table_privilege(c.oid, 'SELECT') AS "isReadable"
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND NOT c.relname = ANY($1)
-      AND c.relname ~ $2 AND a.attname ~ $2
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
-    GROUP BY c.oid ORDER BY c.relname`,
-    [LEFT_OUT, NAME.source],
-  )
-  return rows
-}
 
 /** The first query of the transaction: it is what the others see too. Locks the tables against changes of their columns, not of their rows. */
 async function describe(client: pg.Client): Promise<BackupHeader> {
@@ -360,8 +344,6 @@ async function syncFolder(folder: string): Promise<void> {
   await opened?.sync().catch(() => undefined)
   await opened?.close()
 }
-
-export const quoted = (name: string): string => pg.escapeIdentifier(name)
 
 const exists = (file: string) =>
   fs.access(file).then(
