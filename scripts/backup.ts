@@ -37,7 +37,7 @@ try {
   )
   if (made.missing.count)
     console.error(
-      `${made.missing.count} files that the database speaks of are not on the disk, and so not in the backup: ${made.missing.some.join(', ')}${made.missing.count > made.missing.some.length ? ', ...' : ''}`,
+      `${made.missing.count} files that the database speaks of are not on the disk, or damaged, and so not in the backup: ${made.missing.some.join(', ')}${made.missing.count > made.missing.some.length ? ', ...' : ''}`,
     )
 } catch (error) {
   progress('')

@@ -75,8 +75,12 @@ async function restore(backup: string): Promise<void> {
       console.log(
         `Mails that waited to be sent, and may have been sent since: ${loaded.heldMails}. Look at them at /admin/outbox.`,
       )
+    if (loaded.leftOut.length)
+      console.log(`Left out, for no migration of the shop makes them: ${loaded.leftOut.join(', ')}.`)
     if (end.missing.count)
-      console.log(`${end.missing.count} files were missing already when it was made: ${end.missing.some.join(', ')}.`)
+      console.log(
+        `${end.missing.count} files were missing or damaged already when it was made: ${end.missing.some.join(', ')}.`,
+      )
     const here = await configuredKeyIds(env)
     const gone = header.secretKeyIds.filter((id) => !here.includes(id))
     if (gone.length)

@@ -5,7 +5,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 /** Queues a mail to everybody who administers the shop: something is wrong that a person has to look at. */
 export async function mailAdmins(tx: Prisma.TransactionClient, mail: MailContent): Promise<void> {
   const admins = await tx.user.findMany({
-    where: { role: 'admin', emailVerifiedAt: { not: null }, deletionRequestedAt: null },
+    where: { role: 'admin', emailVerifiedAt: { not: null }, suspendedAt: null, deletionRequestedAt: null },
     select: { email: true },
     orderBy: { email: 'asc' },
   })

@@ -4,6 +4,7 @@ export const LOCKS = {
   views: 7_265_002,
   viewCounts: 7_265_013,
   imports: 7_265_003,
+  /** Shared by a backup: nobody changes tables while it reads them. */
   migrations: 7_265_004,
   searchDays: 7_265_010,
   wishes: 7_265_011,

@@ -1,8 +1,8 @@
 // The process that backup-queue.ts starts, for one backup.
 import os from 'node:os'
 import { log, logConsole } from '#server/platform/log.ts'
-import { BackupError } from './backup-format.ts'
-import type { BackupEnded, BackupOrder } from './backup-queue.ts'
+import { BackupError, BackupUnderWay } from './backup-format.ts'
+import type { BackupEnded, BackupOrder, DatabaseFailure } from './backup-queue.ts'
 import { writeBackup } from './write-backup.ts'
 
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
@@ -20,7 +20,13 @@ async function work({ logLevel, ...parts }: BackupOrder): Promise<BackupEnded> {
   try {
     return { made: await writeBackup({ ...parts, signal: stopping.signal }) }
   } catch (error) {
-    const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
-    return { failure: { message, stack, isInWords: error instanceof BackupError } }
+    const {
+      message,
+      stack = message,
+      code,
+      severity,
+    }: DatabaseFailure = error instanceof Error ? error : new Error(String(error))
+    const kind = error instanceof BackupUnderWay ? 'under way' : error instanceof BackupError ? 'in words' : 'fault'
+    return { failure: { message, stack, code, severity, kind } }
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { takeUp } from '#server/platform/take-up.ts'
-import { BackupError } from './backup-format.ts'
+import { BackupError, BackupUnderWay } from './backup-format.ts'
 import { BACKUPS_CHANNEL, runBackup, type BackupJob, type MakeBackup } from './backups.service.ts'
 import type { BackupResult } from './write-backup.ts'
 
@@ -19,7 +19,9 @@ export interface BackupOrder {
 }
 export type BackupEnded =
   | { made: Omit<BackupResult, 'takenAt'> & { takenAt: Date } }
-  | { failure: { message: string; stack: string; isInWords: boolean } }
+  | { failure: Omit<DatabaseFailure, 'name'> & { stack: string; kind: 'in words' | 'under way' | 'fault' } }
+/** What tells of a lost connection is beside the message (isDatabaseAway). */
+export type DatabaseFailure = Error & { code?: unknown; severity?: unknown }
 
 /** Makes the backup that was asked for, one at a time however many processes there are. */
 export function backupQueue(parts: BackupJob & { databaseUrl: string }): Queue {
@@ -85,6 +87,7 @@ function resultOf(ended: BackupEnded | null, signal: AbortSignal | undefined, ho
   if (ended && 'made' in ended) return ended.made
   signal?.throwIfAborted()
   if (!ended) throw new BackupError(`The process that made it was ended from outside (${how}).`)
-  const { message, stack, isInWords } = ended.failure
-  throw isInWords ? new BackupError(message) : Object.assign(new Error(message), { stack })
+  const { message, kind, ...beside } = ended.failure
+  if (kind === 'under way') throw new BackupUnderWay(message)
+  throw kind === 'in words' ? new BackupError(message) : Object.assign(new Error(message), beside)
 }

@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import pg from 'pg'
 import tar from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { originalKey } from '#server/media/media-keys.ts'
 import { keepPicture } from '#server/media/media.service.ts'
+import { mediaName } from '#server/media/picture.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { applyMigrations, migrationNames } from '#server/platform/postgres/schema-engine.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
@@ -25,9 +27,10 @@ import {
 } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from '#tests/setup/sales.ts'
 import { createTestDatabase, useTestDatabase, type TestDatabase } from '#tests/setup/test-database.ts'
-import { FIRST_ENTRY } from './backup-format.ts'
+import { FIRST_ENTRY, sumOf } from './backup-format.ts'
 import { checkBackup, loadBackup } from './load-backup.ts'
 import { readBackup } from './read-backup.ts'
+import { quoted } from './shop-tables.ts'
 import { writeBackup } from './write-backup.ts'
 
 // Tables are made and compared over and over; on a busy machine that takes its time.
@@ -37,7 +40,7 @@ const here = useTestDatabase()
 const SITE = 'https://wtf.example'
 const FACTS = { mimeType: 'image/png', width: 9, height: 9, colour: '#000000', palette: [] }
 /** What a restore changes, and what is of the machine. */
-const OTHERWISE = ['sessions', 'mails', 'backups', '_prisma_migrations']
+const OTHERWISE = ['sessions', 'one_time_tokens', 'mails', 'backups', '_prisma_migrations']
 
 let folder: string
 let file: string
@@ -71,6 +74,10 @@ async function fillShop({ db, dataDir }: TestDatabase) {
   await fs.writeFile(path.join(dataDir, 'imports', `${importId}.csv`), 'Handle,Title\na,A\n')
   const user = await createUser(db)
   await db.session.create({ data: { id: 'a'.repeat(64), userId: user.id, expiresAt: new Date('2030-01-01') } })
+  for (const purpose of ['magic_link', 'reset_password', 'sign_up'] as const)
+    await db.oneTimeToken.create({
+      data: { purpose, email: user.email, tokenHash: purpose, expiresAt: new Date('2030-01-01') },
+    })
   await createWishes(db, user.id, [product.id], { note: 'for "May"\tand\nme, \\N \\. \\\\' })
   await createMail(db, { toAddress: 'waits@house.example' })
   await createMail(db, { toAddress: 'sent@house.example', state: 'sent', sentAt: new Date() })
@@ -97,6 +104,14 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   await client.connect()
   return work(client).finally(() => client.end())
 }
+
+/** Of the client's database, by mode. */
+const locksOf = async (client: pg.Client, condition: string) =>
+  (
+    await client.query<{ mode: string }>(
+      `SELECT mode FROM pg_locks WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND ${condition}`,
+    )
+  ).rows.map(({ mode }) => mode)
 
 describe('a restored shop', () => {
   let there: TestDatabase
@@ -131,6 +146,7 @@ describe('a restored shop', () => {
 
   test('has nobody signed in, and sends no mail a second time by itself', async () => {
     expect(await there.db.session.count()).toBe(0)
+    expect((await there.db.oneTimeToken.findMany()).map(({ purpose }) => purpose)).toEqual(['sign_up'])
     expect(await there.db.mail.findMany({ where: { toAddress: 'waits@house.example' } })).toMatchObject([
       { state: 'failed', lastError: expect.stringContaining('may have been sent') as string },
     ])
@@ -168,6 +184,22 @@ test('rows that come in pairs while it is written are both in it or neither', as
   expect(ones.length).toBeGreaterThan(1)
   expect(ones.length).toBeLessThanOrEqual(after)
   expect(await ofAction('two_of_two')).toEqual(ones)
+})
+
+test('tables that a migration makes anew when it begins are not empty in it', async () => {
+  const other = await anotherDatabase({ isMigrated: true })
+  await createUser(other.db)
+  const made = path.join(folder, 'made-anew.tar')
+  await withClient(other.url, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.migrations])
+    await client.query('BEGIN; ALTER TABLE users ALTER COLUMN email TYPE varchar USING email || repeat($$$$, 1)')
+    const writing = writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: made })
+    await expect.poll(() => locksOf(client, 'NOT granted')).toHaveLength(1)
+    await client.query('COMMIT')
+    await client.query('SELECT pg_advisory_unlock($1::bigint)', [LOCKS.migrations])
+    await writing
+  })
+  expect((await readBackup(made, {})).end.rows['users']).toBe(1)
 })
 
 describe('a backup that is not whole', () => {
@@ -230,6 +262,7 @@ describe('what is not ours is refused in words:', () => {
     ['a file that is not there', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /There is no file/],
     ['another archive', () => entries(['photos/one.txt', 'one']), /is not a backup of this shop/],
     ['a later format', () => entries([FIRST_ENTRY, '{"format":2}']), /later version of the shop \(format 2/],
+    ['a header without end', () => entries([FIRST_ENTRY, ' '.repeat(17 * 2 ** 20)]), /is larger than any of ours/],
     ['a header that says nothing', () => entries([FIRST_ENTRY, '{"format":1}']), /is damaged/],
   ])('%s', async (_, make, words) => {
     await expect(checkBackup(await make())).rejects.toThrow(words)
@@ -273,6 +306,72 @@ test('nothing is restored over what is there', async () => {
   const before = await contentsOf(used.url)
   await expect(restoreInto(used)).rejects.toThrow(/is in use. Make a new, empty one/)
   expect(await contentsOf(used.url)).toEqual(before)
+  const opensSoon = await anotherDatabase({ isMigrated: true })
+  await opensSoon.db.waitlistEntry.create({ data: { email: 'waits@house.example' } })
+  await expect(restoreInto(opensSoon)).rejects.toThrow(/is in use/)
+})
+
+describe('beside what migrations make', () => {
+  const made = () => path.join(folder, `${crypto.randomUUID()}.tar`)
+
+  test('tables and columns that somebody has added do not keep a shop from coming back', async () => {
+    const [other, there, to] = [await anotherDatabase({ isMigrated: true }), await anotherDatabase(), made()]
+    await createUser(other.db, { email: 'kept@house.example' })
+    await withClient(other.url, (client) =>
+      client.query(`CREATE TABLE mended_by_hand (id serial, key_id int); INSERT INTO mended_by_hand VALUES (1, 2), (2, NULL);
+        CREATE TABLE "Export of May" ("First Name" text); CREATE SEQUENCE "By Hand";
+        ALTER TABLE users ADD COLUMN zz_note text DEFAULT 'one\ttwo', ADD COLUMN "Zz" int`),
+    )
+    await writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: to })
+    const { leftOut, rows } = await restoreInto(there, to)
+    expect(leftOut).toEqual(['mended_by_hand', 'users.zz_note'])
+    expect(rows).toBe(sumOf((await readBackup(to, {})).end.rows) - 2)
+    expect(await there.db.user.findMany()).toMatchObject([{ email: 'kept@house.example' }])
+    const { constraints } = await contentsOf(there.url)
+    expect(constraints).toEqual((await contentsOf(here.url)).constraints)
+  })
+
+  test('a table that the shop may not read is named', async () => {
+    const other = await anotherDatabase({ isMigrated: true })
+    await withClient(other.url, (client) =>
+      client.query('CREATE TABLE of_another (id int); REVOKE ALL ON of_another FROM CURRENT_USER'),
+    )
+    await expect(writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: made() })).rejects.toThrow(
+      /may not read the table of_another/,
+    )
+  })
+
+  test('limits of time that the server sets do not hold for it', async () => {
+    const other = await anotherDatabase({ isMigrated: true })
+    await withClient(other.url, (client) =>
+      client.query(
+        `ALTER DATABASE ${quoted(new URL(other.url).pathname.slice(1))} SET idle_in_transaction_session_timeout = '1ms'`,
+      ),
+    )
+    const to = made()
+    await writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: to })
+    expect((await checkBackup(to)).end.files).toBe(0)
+  })
+
+  test('a database without a shop is nothing to back up', async () => {
+    const empty = await anotherDatabase()
+    await expect(writeBackup({ databaseUrl: empty.url, dataDir: empty.dataDir, file: made() })).rejects.toThrow(
+      /There is no shop in this database/,
+    )
+  })
+})
+
+test('what PostgreSQL refuses while it is restored is told in its own words', async () => {
+  const [other, there] = [await anotherDatabase({ isMigrated: true }), await anotherDatabase({ isMigrated: true })]
+  const large = path.join(folder, 'large.tar')
+  await other.db.$executeRaw`
+    INSERT INTO audit_log (id, action, subject_id)
+    SELECT gen_random_uuid(), repeat('x', 1000), gen_random_uuid()::text FROM generate_series(1, 20000)`
+  await writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: large })
+  await withClient(there.url, (client) =>
+    client.query(`ALTER TABLE audit_log ADD CONSTRAINT none CHECK (length(action) < 1000)`),
+  )
+  await expect(restoreInto(there, large)).rejects.toThrow(/violates check constraint "none"/)
 })
 
 test('a restore that is cut short leaves nothing, and can be done again', async () => {
@@ -301,6 +400,31 @@ describe('while it is written', () => {
     })
     expect(await filesBelow(at)).toEqual(before)
     expect(await collectUnused(here.db, here.dataDir)).toBe(1)
+  })
+
+  test('no migration begins, pages read on, and whoever has nothing to migrate starts', async () => {
+    const other = await anotherDatabase()
+    const names = await migrationNames()
+    await applyMigrations(other.url, new Set(names.slice(0, -1)))
+    let migrating: Promise<string[]> | undefined
+    await withClient(other.url, async (client) => {
+      await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.storedFiles])
+      const writing = writeBackup({
+        ...{ databaseUrl: other.url, dataDir: other.dataDir, file: path.join(folder, 'migrations-wait.tar') },
+      })
+      const locked = () => locksOf(client, `locktype = 'advisory' AND objid = ${LOCKS.migrations}`)
+      await expect.poll(locked).toEqual(['ShareLock'])
+      migrating = applyMigrations(other.url)
+      await expect.poll(locked).toHaveLength(2)
+      expect(await applyMigrations(other.url, new Set(names.slice(0, -1)))).toEqual([])
+      expect(await locksOf(client, 'NOT granted AND relation IS NOT NULL')).toEqual([])
+      await client.query('SELECT pg_advisory_unlock($1::bigint)', [LOCKS.storedFiles])
+      await writing
+    })
+    expect(await migrating).toEqual(names.slice(-1))
+    expect((await checkBackup(path.join(folder, 'migrations-wait.tar'))).header.migrations).toHaveLength(
+      names.length - 1,
+    )
   })
 
   test('no other one is', async () => {
@@ -356,4 +480,18 @@ test('a picture whose file is gone is named, and all others are kept', async () 
     ...{ databaseUrl: other.url, dataDir: other.dataDir, file: path.join(folder, 'missing.tar') },
   })
   expect(result).toMatchObject({ files: 1, missing: { count: 1, some: [expect.stringContaining('media/originals/')] } })
+})
+
+test('a picture that a crash has damaged costs no backup, and is mended by the restore of an earlier one', async () => {
+  const other = await anotherDatabase({ isMigrated: true })
+  const { sha256 } = await keepPicture(other.db, other.dataDir, Buffer.from('a picture'), FACTS)
+  const original = path.join(other.dataDir, 'media', originalKey(mediaName(sha256)))
+  const [before, after] = [path.join(folder, 'undamaged.tar'), path.join(folder, 'damaged.tar')]
+  const parts = { databaseUrl: other.url, dataDir: other.dataDir }
+  await writeBackup({ ...parts, file: before })
+  await fs.writeFile(original, '')
+  expect(await writeBackup({ ...parts, file: after })).toMatchObject({ files: 0, missing: { count: 1 } })
+  const { url } = await anotherDatabase()
+  await loadBackup({ databaseUrl: url, dataDir: other.dataDir, file: before, ...(await checkBackup(before)) })
+  expect(await fs.readFile(original, 'utf8')).toBe('a picture')
 })

@@ -5,11 +5,12 @@ import { mailAdmins } from '#server/auth/mail-admins.ts'
 import { backupAlarm } from '#server/mail/backup-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { log } from '#server/platform/log.ts'
-import { BackupError } from './backup-format.ts'
+import { BackupError, BackupUnderWay } from './backup-format.ts'
 import type { BackupParts, BackupResult } from './write-backup.ts'
 
 export const BACKUPS_CHANNEL = 'backups'
@@ -70,7 +71,7 @@ export type MakeBackup = (parts: Pick<BackupParts, 'dataDir' | 'file' | 'signal'
 
 /**
  * Makes the backup that waits, if there is one, and deletes those that are too old by then: only after a good one. One that was cut short is made
- * again from its beginning. What fails is kept with its reason and mailed to all administrators.
+ * again from its beginning, and so is one that another was in the way of; where the database was lost, once. What fails is kept with its reason and mailed to all administrators.
  */
 export async function runBackup(
   { db, dataDir, folder, keepDays, siteUrl }: BackupJob,
@@ -90,9 +91,11 @@ export async function runBackup(
     const made = await make({ dataDir, file: path.join(folder, fileName), signal })
     await db.backup.update({ where: { id }, data: good(fileName, made) })
     log.info({ fileName, bytes: made.bytes, rows: made.rows, files: made.files }, 'backed up')
-    if (made.missing.count) log.error({ ...made.missing }, 'files that the database speaks of are not there')
+    if (made.missing.count)
+      log.error({ ...made.missing }, 'files that the database speaks of are not there, or damaged')
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted || (isDatabaseAway(error) && !waiting.begunAt)) throw error
+    if (error instanceof BackupUnderWay) return log.info({ fileName }, 'another backup is under way; waiting for it')
     log.error({ err: error }, 'no backup was made')
     return fail(db, siteUrl, id, error instanceof BackupError ? error.message : 'It failed; the log says why.')
   }

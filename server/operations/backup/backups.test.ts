@@ -1,6 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 import { createUser, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -16,6 +19,9 @@ import {
   type MakeBackup,
 } from './backups.service.ts'
 import { readBackup } from './read-backup.ts'
+
+// Processes are started; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const here = useTestDatabase()
 const NOW = new Date('2026-11-25T01:35:00Z')
@@ -68,6 +74,7 @@ test('after a good one those that are too old go, and nothing else', async () =>
 
 test('one that fails says why, and every administrator gets a mail', async () => {
   await createUser(here.db, { role: 'admin', email: 'watches@wtf.example' })
+  const gone = await createUser(here.db, { role: 'admin', email: 'suspended@wtf.example', suspendedAt: NOW })
   await noteBackup(here.db, '/backups/by-hand.tar', NOW, RESULT)
   await beginNightlyBackup(here.db)
   await run(fail)
@@ -75,6 +82,7 @@ test('one that fails says why, and every administrator gets a mail', async () =>
   expect([latest[0]?.error, lastGood?.fileName]).toEqual(['There is no room.', 'by-hand.tar'])
   const mails = await here.db.mail.findMany({ where: { toAddress: 'watches@wtf.example' } })
   expect(mails).toMatchObject([{ kind: 'backup_alarm', subject: 'No backup was made' }])
+  expect(await here.db.mail.count({ where: { toAddress: gone.email } })).toBe(0)
   expect(mails[0]?.text).toContain('There is no room.')
   expect(mails[0]?.text).toContain('2026-11-25 01:35 UTC')
 })
@@ -90,6 +98,50 @@ test('one that is cut short is made again, until it is given up', async () => {
   expect((await readBackups(here.db)).latest).toMatchObject([
     { error: expect.stringContaining('again and again') as string },
   ])
+})
+
+test('one waits while another is under way, and is made then', async () => {
+  await beginNightlyBackup(here.db)
+  const client = new pg.Client({ connectionString: here.url })
+  await client.connect()
+  await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.backup])
+  await run(backUpApart(here.url))
+  expect((await readBackups(here.db)).running).not.toBeNull()
+  await client.end()
+  await run(make)
+  expect(await readBackups(here.db)).toMatchObject({ running: null, lastGood: { error: null } })
+  expect(await here.db.mail.count()).toBe(0)
+})
+
+test('one that loses the database is made once more', async () => {
+  await beginNightlyBackup(here.db)
+  const client = new pg.Client({ connectionString: here.url })
+  await client.connect()
+  await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.storedFiles])
+  const lose = async () => {
+    const running = run(backUpApart(here.url)).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    await expect
+      .poll(
+        async () =>
+          (
+            await client.query(
+              `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              WHERE datname = current_database() AND application_name = 'backup' AND wait_event = 'advisory'`,
+            )
+          ).rowCount,
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    return running
+  }
+  expect(isDatabaseAway(await lose())).toBe(true)
+  expect((await readBackups(here.db)).running).not.toBeNull()
+  expect(await lose()).toBeNull()
+  expect((await readBackups(here.db)).latest).toMatchObject([{ error: 'It failed; the log says why.' }])
+  await client.end()
 })
 
 test('what a killed process has left goes an hour later', async () => {

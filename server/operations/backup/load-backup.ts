@@ -7,8 +7,17 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
 import { applyMigrations, readMigrationChecksums } from '#server/platform/postgres/schema-engine.ts'
-import { BackupError, SESSION, sumOf, type BackupEnd, type BackupHeader } from './backup-format.ts'
+import {
+  BackupError,
+  digestInName,
+  isUndamaged,
+  SESSION,
+  sumOf,
+  type BackupEnd,
+  type BackupHeader,
+} from './backup-format.ts'
 import { readBackup } from './read-backup.ts'
+import { quoted, readTables } from './shop-tables.ts'
 
 /** It is said in the outbox, where each can be sent again by hand. */
 const MAY_HAVE_BEEN_SENT =
@@ -47,12 +56,14 @@ export interface LoadedBackup {
   files: number
   /** Mails that wait for a decision: they may have been sent since. */
   heldMails: number
+  /** Tables, and columns of tables ('users.note'), that no migration makes: somebody had put them beside the shop's. */
+  leftOut: string[]
   /** Migrations of this version that the backup did not have yet. */
   migrated: string[]
 }
 
 /**
- * Fills a database without shoppers, partners and products from a backup that `checkBackup` has accepted, all rows or none, and puts the
+ * Fills a database in which nobody has left anything from a backup that `checkBackup` has accepted, all rows or none, and puts the
  * files below DATA_DIR. Tables are made as they were and migrated from there, so a backup of an earlier version is as good as one of today. Everybody
  * is signed out, and mails that waited are held back: what has happened since is not known any more.
  * @throws BackupError if the database has something in it; what the database throws
@@ -79,8 +90,8 @@ export async function loadBackup({
   try {
     await client.query(SESSION)
     await client.query('BEGIN')
-    const { emptied, putBack } = await takeOff(client, header)
-    const loader = new TableLoader(client, header, emptied, onProgress)
+    const { ours, leftOut, emptied, putBack } = await takeOff(client, header)
+    const loader = new TableLoader(client, ours, emptied, onProgress)
     let files = 0
     const { end } = await readBackup(
       file,
@@ -96,10 +107,10 @@ export async function loadBackup({
     )
     await loader.end()
     for (const [table, count] of Object.entries(end.rows))
-      if ((loader.rows[table] ?? 0) !== count)
+      if (!leftOut.includes(table) && (loader.rows[table] ?? 0) !== count)
         throw new BackupError(`${table} took ${loader.rows[table] ?? 0} rows of ${count}. Nothing was kept.`)
     for (const { name, value, isCalled } of end.sequences)
-      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), value, isCalled])
+      await client.query('SELECT setval(to_regclass($1), $2::bigint, $3)', [quoted(name), value, isCalled])
     for (const [at, statement] of putBack.entries()) {
       signal?.throwIfAborted()
       onProgress(`indexes and references: ${at + 1} of ${putBack.length}`)
@@ -111,7 +122,7 @@ export async function loadBackup({
     const migrated = await applyMigrations(databaseUrl)
     onProgress('statistics')
     await client.query('ANALYZE')
-    return { rows: sumOf(end.rows), files, heldMails, migrated }
+    return { rows: sumOf(loader.rows), files, heldMails, leftOut, migrated }
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -142,10 +153,10 @@ async function makeTables(databaseUrl: string, header: BackupHeader): Promise<vo
 /** Whether there is anything in it that nobody would want to lose. @param client of a database that may have no tables yet */
 export async function hasContent(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT name FROM unnest(ARRAY['users', 'partners', 'products']) name WHERE to_regclass(name) IS NOT NULL`,
+    `SELECT name FROM unnest(ARRAY['users', 'partners', 'products', 'waitlist', 'support_tickets']) name WHERE to_regclass(name) IS NOT NULL`,
   )
   for (const { name } of rows) {
-    const { rows: found } = await client.query(`SELECT 1 FROM ${pg.escapeIdentifier(name)} LIMIT 1`)
+    const { rows: found } = await client.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`)
     if (found.length) return true
   }
   return false
@@ -153,7 +164,8 @@ export async function hasContent(client: pg.Client): Promise<boolean> {
 
 /**
  * Empties the tables, and takes off what would slow rows down or refuse them one by one: references, indexes, and triggers that note changes.
- * @returns which tables it has emptied, and the statements that bring the rest back; references are proven then.
+ * @returns what of the backup has a place, what has none, which tables it has emptied, and the statements that bring the rest back; references are
+ * proven then.
  */
 async function takeOff(client: pg.Client, header: BackupHeader) {
   const { rows: references } = await client.query<{ off: string; on: string }>(`
@@ -173,19 +185,44 @@ async function takeOff(client: pg.Client, header: BackupHeader) {
     FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
     WHERE NOT tgisinternal AND tgenabled <> 'D' AND c.relnamespace = 'public'::regnamespace ORDER BY tgrelid::regclass::text, tgname`)
   for (const { off } of [...references, ...indexes, ...triggers]) await client.query(off)
+  const { ours, leftOut, strangers } = await findStrangers(client, header)
+  for (const { off } of strangers) await client.query(off)
   // Migrations may have put rows in. What only grows (the ledger, the audit log) not even the shop's own role may empty: they put none there.
   const { rows: emptied } = await client.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) name WHERE has_table_privilege(quote_ident(name), 'TRUNCATE')`,
-    [header.tables.map(({ name }) => name)],
+    [ours.map(({ name }) => name)],
   )
   const names = emptied.map(({ name }) => name)
-  await client.query(`TRUNCATE ${names.map((name) => pg.escapeIdentifier(name)).join(', ')}`)
-  return { emptied: new Set(names), putBack: [...indexes, ...references, ...triggers].map(({ on }) => on) }
+  await client.query(`TRUNCATE ${names.map(quoted).join(', ')}`)
+  const putBack = [...strangers, ...indexes, ...references, ...triggers].map(({ on }) => on)
+  return { ours, leftOut, emptied: new Set(names), putBack }
 }
 
-/** What must not come to life again: who was signed in then may have been signed out for a reason, and what waited to be sent may be sent. */
+/** Makes room for columns that are not the shop's, so that the rows around them can be read, and takes it away again. */
+async function findStrangers(client: pg.Client, header: BackupHeader) {
+  const made = new Map((await readTables(client)).map(({ name, columns }) => [name, columns]))
+  const ours = header.tables.filter(({ name }) => made.has(name))
+  const columns = ours.flatMap(({ name, columns }) =>
+    columns.filter((column) => !made.get(name)?.includes(column)).map((column) => ({ table: name, column })),
+  )
+  return {
+    ours,
+    leftOut: [
+      ...header.tables.filter(({ name }) => !made.has(name)).map(({ name }) => name),
+      ...columns.map(({ table, column }) => `${table}.${column}`),
+    ],
+    strangers: columns.map(({ table, column }) => ({
+      off: `ALTER TABLE ${quoted(table)} ADD COLUMN ${quoted(column)} text`,
+      on: `ALTER TABLE ${quoted(table)} DROP COLUMN ${quoted(column)}`,
+    })),
+  }
+}
+
+/** What must not come to life again: who was signed in then may have been signed out for a reason, links that let somebody in may have been used, and what waited to be sent may be sent. */
 async function letGo(client: pg.Client): Promise<number> {
   await client.query('DELETE FROM sessions')
+  await client.query('DELETE FROM unfinished_sign_ins')
+  await client.query(`DELETE FROM one_time_tokens WHERE purpose IN ('magic_link', 'reset_password', 'after_reset')`)
   const { rowCount } = await client.query(`UPDATE mails SET state = 'failed', last_error = $1 WHERE state = 'queued'`, [
     MAY_HAVE_BEEN_SENT,
   ])
@@ -202,22 +239,26 @@ class TableLoader {
   readonly #onProgress: (text: string) => void
   #table = ''
   #stream: CopyStreamQuery | null = null
+  #failure: Error | null = null
 
   constructor(
     client: pg.Client,
-    header: BackupHeader,
+    tables: BackupHeader['tables'],
     emptied: ReadonlySet<string>,
     onProgress: (text: string) => void,
   ) {
     this.#client = client
     this.#emptied = emptied
-    this.#columns = new Map(header.tables.map(({ name, columns }) => [name, columns]))
+    this.#columns = new Map(tables.map(({ name, columns }) => [name, columns]))
     this.#onProgress = onProgress
   }
 
   async add(table: string, bytes: Buffer): Promise<void> {
     if (table !== this.#table) await this.end()
-    this.#stream ??= this.#begin(table)
+    const columns = this.#columns.get(table)
+    if (!columns) return
+    this.#stream ??= this.#begin(table, columns)
+    if (this.#failure) throw this.#failure
     if (!this.#stream.write(bytes)) await once(this.#stream, 'drain')
   }
 
@@ -225,28 +266,32 @@ class TableLoader {
     const stream = this.#stream
     if (!stream) return
     this.#stream = null
+    if (this.#failure) throw this.#failure
     stream.end()
     await once(stream, 'finish')
     this.rows[this.#table] = stream.rowCount
   }
 
-  #begin(table: string): CopyStreamQuery {
+  #begin(table: string, columns: readonly string[]): CopyStreamQuery {
     this.#table = table
     this.#onProgress(table)
-    const columns = (this.#columns.get(table) ?? []).map((name) => pg.escapeIdentifier(name)).join(', ')
     const stream = this.#client.query(
-      copyFrom(`COPY ${pg.escapeIdentifier(table)} (${columns}) FROM STDIN (FREEZE ${this.#emptied.has(table)})`),
+      copyFrom(
+        `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM STDIN (FREEZE ${this.#emptied.has(table)})`,
+      ),
     )
-    // Whoever waits for it hears of it; between two pieces nobody does.
-    stream.on('error', () => undefined)
+    // PostgreSQL may refuse a row while the next ones are unpacked. The stream itself does not remember it.
+    stream.on('error', (error) => {
+      this.#failure ??= error
+    })
     return stream
   }
 }
 
-/** Whole or not at all. What is there already is the same: it has the name of its content, or an id of its own. */
+/** Whole or not at all. What is there already stays if it is the same; what a crash has damaged is written anew. */
 async function putFile(dataDir: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const target = path.join(dataDir, name)
-  if (await fs.stat(target).catch(() => null)) return
+  if (digestInName(name) !== null && (await isUndamaged(name, target))) return
   const partial = `${target}.${randomUUID()}.partial`
   await fs.mkdir(path.dirname(target), { recursive: true })
   try {

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import {
   BackupError,
   countLines,
+  digestInName,
   endSchema,
   EntriesDigest,
   entryKind,
@@ -22,6 +23,8 @@ import {
 const decompress = promisify(zstdDecompress)
 /** A piece grows by at most what PostgreSQL hands over at once. */
 const MOST_OF_PIECE = PIECE_BYTES + 1024 ** 3
+/** What a backup says of itself takes some kilobytes. */
+const MOST_SAID = 16 * 1024 * 1024
 
 /** What is done with what a backup holds, in its order. */
 export interface BackupTaker {
@@ -61,7 +64,7 @@ export async function readBackup(
       const content = entry as AsyncIterable<Uint8Array>
       if (!header) {
         if (name !== FIRST_ENTRY) throw new BackupError(`${file} is not a backup of this shop.`)
-        const bytes = await wholeOf(content)
+        const bytes = await wholeOf(file, name, content, MOST_SAID)
         header = headerOf(file, bytes)
         digest.begin(name, size)
         digest.add(bytes)
@@ -73,14 +76,14 @@ export async function readBackup(
       }
       if (end) throw damaged(file, `${name} follows its end`)
       if (name === LAST_ENTRY) {
-        end = parsed(file, endSchema, await wholeOf(content))
+        end = parsed(file, endSchema, await wholeOf(file, name, content, MOST_SAID))
         continue
       }
       digest.begin(name, size)
       const kind = entryKind(name)
       if (!kind) throw damaged(file, `${name} does not belong into it`)
       if ('table' in kind) {
-        const packed = await wholeOf(content)
+        const packed = await wholeOf(file, name, content, MOST_OF_PIECE)
         digest.add(packed)
         const bytes = await decompress(packed, { maxOutputLength: MOST_OF_PIECE }).catch((error: unknown) => {
           throw damaged(file, `${name} cannot be unpacked`, error)
@@ -111,8 +114,7 @@ export async function readBackup(
           isTaking = false
         }
         for await (const part of parts) void part
-        const ofContent = /\/([0-9a-f]{24})(\.\w+)?$/.exec(name)?.[1]
-        if (ofContent !== undefined && !hash.digest('hex').startsWith(ofContent))
+        if (!hash.digest('hex').startsWith(digestInName(name) ?? ''))
           throw damaged(file, `${name} is not what its name says`)
       }
     }
@@ -158,9 +160,14 @@ function parsed<Schema extends z.ZodType>(file: string, schema: Schema, bytes: B
   }
 }
 
-async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function wholeOf(file: string, name: string, content: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
-  for await (const part of content) parts.push(part)
+  let bytes = 0
+  for await (const part of content) {
+    bytes += part.length
+    if (bytes > most) throw damaged(file, `${name} is larger than any of ours`)
+    parts.push(part)
+  }
   return Buffer.concat(parts)
 }
 

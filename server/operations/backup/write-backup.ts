@@ -14,11 +14,14 @@ import { isDiskFull } from '#server/platform/disk-space.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import {
   BackupError,
+  BackupUnderWay,
   countLines,
   EntriesDigest,
   FIRST_ENTRY,
   FORMAT,
+  isUndamaged,
   LAST_ENTRY,
+  NAME,
   PIECE_BYTES,
   pieceName,
   SESSION,
@@ -27,6 +30,7 @@ import {
   type BackupHeader,
 } from './backup-format.ts'
 import { readBackup } from './read-backup.ts'
+import { quoted, readTables } from './shop-tables.ts'
 
 const compress = promisify(zstdCompress)
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } }
@@ -35,8 +39,6 @@ export const LEFT_FREE = 500 * 2 ** 20
 const LOOK_AT_DISK_EVERY = 64 * 2 ** 20
 const FILES_AT_ONCE = 1_000
 const MOST_NAMED = 20
-/** What is told of this machine, not of the shop, or told anew by whoever migrates. */
-const LEFT_OUT = ['_prisma_migrations', 'backups']
 
 export interface BackupParts {
   databaseUrl: string
@@ -74,11 +76,12 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(SESSION)
     const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS "isOurs"', [
       LOCKS.backup,
     ])
     if (!rows[0]?.isOurs)
-      throw new BackupError('Another backup of this database is under way. Try again when it is done.')
+      throw new BackupUnderWay('Another backup of this database is under way. Try again when it is done.')
     // One that was killed has left it.
     await fs.rm(partial, { force: true })
     const { header, end } = await fill(client, partial, parts)
@@ -107,9 +110,10 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
 async function fill(client: pg.Client, partial: string, parts: BackupParts) {
   const entries = new EntryWriter(partial, parts)
   try {
-    await client.query(SESSION)
-    // Before the rows are looked at, and until the end: nobody deletes files that they speak of.
-    await client.query('SELECT pg_advisory_lock_shared($1::bigint)', [LOCKS.storedFiles])
+    // Before the rows are looked at, and until they and their files are read. A migration that makes a table anew would leave it empty to whoever
+    // looked before; and nobody deletes files that rows speak of.
+    for (const lock of [LOCKS.migrations, LOCKS.storedFiles])
+      await client.query('SELECT pg_advisory_lock_shared($1::bigint)', [lock])
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const header = await describe(client)
     await entries.put(FIRST_ENTRY, json(header))
@@ -135,6 +139,8 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
       }
     }
     await client.query('COMMIT')
+    for (const lock of [LOCKS.migrations, LOCKS.storedFiles])
+      await client.query('SELECT pg_advisory_unlock_shared($1::bigint)', [lock])
     const whole: BackupEnd = { ...end, digest: entries.digest() }
     await entries.put(LAST_ENTRY, json(whole))
     await entries.close()
@@ -149,34 +155,38 @@ const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n
 
 /** The first query of the transaction: it is what the others see too. Locks the tables against changes of their columns, not of their rows. */
 async function describe(client: pg.Client): Promise<BackupHeader> {
-  const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND NOT c.relname = ANY($1)
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
-    GROUP BY c.relname ORDER BY c.relname`,
-    [LEFT_OUT],
+  const { rows: made } = await client.query<{ isShop: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isShop"`,
   )
+  if (!made[0]?.isShop) throw new BackupError('There is no shop in this database yet, and nothing to back up.')
+  const tables = await readTables(client)
+  const unread = tables.find(({ isReadable }) => !isReadable)
+  if (unread)
+    throw new BackupError(
+      `The role of DATABASE_URL may not read the table ${unread.name}. If that is not the shop's, move it into another schema; otherwise make the role its owner.`,
+    )
   await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY migration_name`,
   )
   const sealed = tables.filter(({ columns }) => columns.includes('key_id'))
   const { rows: keys } = await client.query<{ id: string }>(
-    `SELECT DISTINCT id FROM (${['SELECT NULL AS id', ...sealed.map(({ name }) => `SELECT key_id FROM ${quoted(name)}`)].join(' UNION ')}) keys WHERE id IS NOT NULL ORDER BY id`,
+    `SELECT DISTINCT id FROM (${['SELECT NULL AS id', ...sealed.map(({ name }) => `SELECT key_id::text FROM ${quoted(name)}`)].join(' UNION ')}) keys WHERE id IS NOT NULL ORDER BY id`,
   )
   const { rows: about } = await client.query<{ at: Date; version: string }>(
     `SELECT now() AS at, current_setting('server_version') AS version`,
   )
   return {
     ...{ format: FORMAT, takenAt: (about[0]?.at ?? new Date()).toISOString(), postgres: about[0]?.version ?? '' },
-    ...{ migrations, tables, secretKeyIds: keys.map(({ id }) => id) },
+    ...{ migrations, secretKeyIds: keys.map(({ id }) => id) },
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
   }
 }
 
 async function readSequences(client: pg.Client): Promise<BackupEnd['sequences']> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'S' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'S' AND c.relnamespace = 'public'::regnamespace AND c.relname ~ $1 ORDER BY 1`,
+    [NAME.source],
   )
   const sequences: BackupEnd['sequences'] = []
   for (const { name } of rows) {
@@ -273,8 +283,9 @@ class EntryWriter {
     )
   }
 
-  /** @returns its bytes; null if there is no such file. */
+  /** @returns its bytes; null if there is no such file, or it is damaged: for one picture's sake the shop must not be without backups. */
   async putFile(name: string, file: string): Promise<number | null> {
+    if (!(await isUndamaged(name, file))) return null
     const opened = await fs.open(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
@@ -357,8 +368,6 @@ async function syncFolder(folder: string): Promise<void> {
   await opened?.sync().catch(() => undefined)
   await opened?.close()
 }
-
-export const quoted = (name: string): string => pg.escapeIdentifier(name)
 
 const exists = (file: string) =>
   fs.access(file).then(

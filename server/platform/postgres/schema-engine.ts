@@ -7,6 +7,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import pg from 'pg'
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { LOCKS } from '#server/platform/locks.ts'
+import { log } from '#server/platform/log.ts'
 
 const PRISMA_DIR = path.resolve(import.meta.dirname, '../../../prisma')
 const SCHEMA_DIR = path.join(PRISMA_DIR, 'schema')
@@ -97,7 +98,10 @@ export async function applyMigrations(databaseUrl: string, only?: ReadonlySet<st
     path: 'migration_lock.toml',
     content: await fs.readFile(path.join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8'),
   }
-  return aloneIn(databaseUrl, async (client) => {
+  return withClient(databaseUrl, async (client) => {
+    // Whoever has nothing to do does not wait for a backup, which may hold the lock for minutes.
+    if (await hasAll(client, names)) return []
+    await waitForOthers(client)
     await forgetFailed(client)
     return withEngine(databaseUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
@@ -127,8 +131,7 @@ export async function unknownMigrations(databaseUrl: string): Promise<string[]> 
 /** Nothing was tried: the database was not reached, or did not let us in. */
 export class NoConnection extends Error {}
 
-/** Other processes that want to migrate wait: to `forgetFailed` a migration that is being applied looks like a failed one. */
-async function aloneIn<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   // A server that goes away meanwhile fails the work itself.
   client.on('error', () => undefined)
@@ -136,19 +139,43 @@ async function aloneIn<T>(databaseUrl: string, work: (client: pg.Client) => Prom
     throw new NoConnection((error as Error).message, { cause: error })
   })
   try {
-    await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.migrations])
     return await work(client)
   } finally {
     await client.end()
   }
 }
 
+/** True if all of them are done, and none has failed or is being applied. */
+async function hasAll(client: pg.Client, names: string[]): Promise<boolean> {
+  if (!(await hasMigrations(client))) return false
+  const { rows } = await client.query<{ hasAll: boolean }>(
+    `SELECT count(DISTINCT migration_name) FILTER (WHERE migration_name = ANY($1)) = $2 AND count(*) = count(finished_at) AS "hasAll"
+    FROM _prisma_migrations`,
+    [names, names.length],
+  )
+  return rows[0]?.hasAll === true
+}
+
+/**
+ * One process migrates at a time: to `forgetFailed` a migration that is being applied looks like a failed one. And none while a backup reads the
+ * tables: behind a migration that waits for one of them, every page that reads it would wait too.
+ */
+async function waitForOthers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS "isOurs"', [
+    LOCKS.migrations,
+  ])
+  if (rows[0]?.isOurs) return
+  log.info('the database is to be migrated; waiting until a backup, or another process that migrates it, is done')
+  await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.migrations])
+}
+
+const hasMigrations = async (client: pg.Client): Promise<boolean> =>
+  (await client.query<{ found: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`)).rows[0]
+    ?.found === true
+
 /** The engine refuses to go on after a migration that failed; sent whole, it left nothing but its row. */
 async function forgetFailed(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ found: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
-  )
-  if (rows[0]?.found) await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL')
+  if (await hasMigrations(client)) await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL')
 }
 
 /** Names of the migrations in the repository, oldest first. */

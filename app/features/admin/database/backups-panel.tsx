@@ -27,8 +27,8 @@ export function BackupsPanel({
       </p>
       {lastGood && lastGood.missing > 0 && (
         <p className="text-sale">
-          {formatCount(lastGood.missing)} files that the database speaks of were not on the disk. The check of integrity
-          below names some.
+          {formatCount(lastGood.missing)} files that the database speaks of were not on the disk, or damaged. The check
+          of integrity below names some.
         </p>
       )}
       {running ? (
