@@ -64,7 +64,7 @@ export interface BackupResult {
  * @throws BackupError in words for whoever runs the shop; the signal's reason
  */
 export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
-  const { databaseUrl, file, signal } = parts
+  const { databaseUrl, file } = parts
   const partial = `${file}.partial`
   if (await exists(file)) throw new BackupError(`${file} is there already. Name another file.`)
   await fs.mkdir(path.dirname(file), { recursive: true })
@@ -75,8 +75,18 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
     const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS "isOurs"', [
       LOCKS.backup,
     ])
+    // Only whoever holds the lock touches the unfinished file: another process may be writing one of the same name.
     if (!rows[0]?.isOurs)
       throw new BackupError('Another backup of this database is under way. Try again when it is done.')
+    return await writeAlone(client, partial, parts)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function writeAlone(client: pg.Client, partial: string, parts: BackupParts): Promise<BackupResult> {
+  const { file, signal } = parts
+  try {
     // One that was killed has left it.
     await fs.rm(partial, { force: true })
     const { header, end } = await fill(client, partial, parts)
@@ -97,8 +107,6 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
     await fs.rm(partial, { force: true })
     if (isDiskFull(error)) throw new BackupError(noRoom(file), { cause: error })
     throw error
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
