@@ -146,8 +146,7 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
     await entries.close()
     return { header, end: whole }
   } catch (error) {
-    await entries.abandon()
-    throw error
+    throw (await entries.abandon()) ?? error
   }
 }
 
@@ -305,9 +304,13 @@ class EntryWriter {
     await this.#written
   }
 
-  async abandon(): Promise<void> {
+  /** @returns what the system said when the file could not be written: what follows from that may be heard of first. */
+  async abandon(): Promise<NodeJS.ErrnoException | null> {
     this.#pack.destroy()
-    await this.#written.catch(() => undefined)
+    return this.#written.then(
+      () => null,
+      (reason: NodeJS.ErrnoException) => (reason.syscall === undefined ? null : reason),
+    )
   }
 
   /** An entry whose file cannot be written never ends by itself. */
