@@ -31,7 +31,7 @@ import { readBackup } from './read-backup.ts'
 const compress = promisify(zstdCompress)
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } }
 /** PostgreSQL may write to the same disk: it stops where that is full. */
-export const LEFT_FREE = 500 * 2 ** 20
+const LEFT_FREE = 500 * 2 ** 20
 const LOOK_AT_DISK_EVERY = 64 * 2 ** 20
 const FILES_AT_ONCE = 1_000
 const MOST_NAMED = 20
@@ -345,7 +345,7 @@ async function syncFolder(folder: string): Promise<void> {
   await opened?.close()
 }
 
-export const quoted = (name: string): string => pg.escapeIdentifier(name)
+const quoted = (name: string): string => pg.escapeIdentifier(name)
 
 const exists = (file: string) =>
   fs.access(file).then(
