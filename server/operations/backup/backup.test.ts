@@ -427,15 +427,16 @@ describe('while it is written', () => {
     )
   })
 
-  test('no other one is', async () => {
+  test('no other one is, and what it has written so far stays', async () => {
     const other = path.join(folder, 'other.tar')
+    await fs.writeFile(`${other}.partial`, 'so far')
     await withClient(here.url, async (client) => {
       await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.backup])
       await expect(writeBackup({ databaseUrl: here.url, dataDir: here.dataDir, file: other })).rejects.toThrow(
         /Another backup of this database is under way/,
       )
     })
-    expect(await fs.readdir(folder)).not.toContain('other.tar')
+    expect((await fs.readdir(folder)).filter((name) => name.startsWith('other'))).toEqual(['other.tar.partial'])
   })
 })
 

@@ -21,7 +21,7 @@ const GIVEN_UP_AFTER_MS = 6 * HOUR_MS
 const KEPT_ROWS_DAYS = 90
 const SHOWN = 5
 /** Since the last good one. A night may be missed by a restart; not two. */
-export const OVERDUE_MS = 36 * HOUR_MS
+const OVERDUE_MS = 36 * HOUR_MS
 const NAME = /^wtf-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
 
 /** The file of a backup that begins now: 'wtf-2026-11-25T013500Z.tar'. */

@@ -35,7 +35,7 @@ import { quoted, readTables } from './shop-tables.ts'
 const compress = promisify(zstdCompress)
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } }
 /** PostgreSQL may write to the same disk: it stops where that is full. */
-export const LEFT_FREE = 500 * 2 ** 20
+const LEFT_FREE = 500 * 2 ** 20
 const LOOK_AT_DISK_EVERY = 64 * 2 ** 20
 const FILES_AT_ONCE = 1_000
 const MOST_NAMED = 20
@@ -66,7 +66,7 @@ export interface BackupResult {
  * @throws BackupError in words for whoever runs the shop; the signal's reason
  */
 export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
-  const { databaseUrl, file, signal } = parts
+  const { databaseUrl, file } = parts
   const partial = `${file}.partial`
   if (await exists(file)) throw new BackupError(`${file} is there already. Name another file.`)
   await fs.mkdir(path.dirname(file), { recursive: true }).catch((error: unknown) => {
@@ -80,8 +80,18 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
     const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS "isOurs"', [
       LOCKS.backup,
     ])
+    // Only whoever holds the lock touches the unfinished file: another process may be writing one of the same name.
     if (!rows[0]?.isOurs)
       throw new BackupUnderWay('Another backup of this database is under way. Try again when it is done.')
+    return await writeAlone(client, partial, parts)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function writeAlone(client: pg.Client, partial: string, parts: BackupParts): Promise<BackupResult> {
+  const { file, signal } = parts
+  try {
     // One that was killed has left it.
     await fs.rm(partial, { force: true })
     const { header, end } = await fill(client, partial, parts)
@@ -102,8 +112,6 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
     // In a folder that may not be written to this fails too, and would say less.
     await fs.rm(partial, { force: true }).catch(() => undefined)
     throw inWords(error, file)
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
@@ -146,8 +154,7 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
     await entries.close()
     return { header, end: whole }
   } catch (error) {
-    await entries.abandon()
-    throw error
+    throw (await entries.abandon()) ?? error
   }
 }
 
@@ -310,9 +317,13 @@ class EntryWriter {
     await this.#written
   }
 
-  async abandon(): Promise<void> {
+  /** @returns what the system said when the file could not be written: what follows from that may be heard of first. */
+  async abandon(): Promise<NodeJS.ErrnoException | null> {
     this.#pack.destroy()
-    await this.#written.catch(() => undefined)
+    return this.#written.then(
+      () => null,
+      (reason: NodeJS.ErrnoException) => (reason.syscall === undefined ? null : reason),
+    )
   }
 
   /** An entry whose file cannot be written never ends by itself. */
