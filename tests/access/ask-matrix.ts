@@ -1,4 +1,4 @@
-// node tests/access/ask-matrix.ts DATABASE_URL [PREFIX]: asks the matrix's cells (of procedures that begin so) until one is not as it says; then it names that and ends with NOTICED.
+// node tests/access/ask-matrix.ts DATABASE_URL [PREFIX ...]: asks the matrix's cells (of procedures that begin so, in that order) until one is not as it says; then it names that and ends with NOTICED.
 import { connect } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { askCell, askClosed, expectedOf } from './ask-cell.ts'
@@ -6,14 +6,15 @@ import { MATRIX } from './matrix.ts'
 import { NOTICED } from './noticed.ts'
 import { configureScenes, ROLES } from './scene.ts'
 
-const [databaseUrl = '', prefix = ''] = process.argv.slice(2)
+const [databaseUrl = '', ...prefixes] = process.argv.slice(2)
+if (!prefixes.length) prefixes.push('')
 // Without its guard a procedure may fail in several places at once; the cell tells of one, and the others must not end the process.
 process.on('unhandledRejection', () => undefined)
 configureScenes()
 log.level = 'silent'
 const db = connect(databaseUrl, { poolSize: 4 })
 
-if (prefix === '') {
+if (prefixes.includes('')) {
   const open = Object.entries(await askClosed(db, Object.keys(MATRIX), 'visitor')).find(
     ([, outcome]) => outcome !== 'SERVICE_UNAVAILABLE',
   )
@@ -22,8 +23,13 @@ if (prefix === '') {
     process.exit(NOTICED)
   }
 }
-const rows = Object.entries(MATRIX).filter(([name]) => name.startsWith(prefix))
-if (!rows.length) throw new Error(`The matrix has no procedure that begins with ${prefix}.`)
+const rows = new Map(
+  prefixes.flatMap((prefix) => {
+    const found = Object.entries(MATRIX).filter(([name]) => name.startsWith(prefix))
+    if (!found.length) throw new Error(`The matrix has no procedure that begins with ${prefix}.`)
+    return found
+  }),
+)
 for (const [procedure, row] of rows) {
   for (const [whose, cell] of Object.entries(row)) {
     for (const role of ROLES) {
