@@ -68,15 +68,19 @@ test('procedures of a router within a router are called by the path of both', ()
   expect(Object.fromEntries(paths)).toEqual({ admin: 'admin', adminAudit: 'admin.audit', customerFeedback: 'feedback' })
   expect(guardsIn('server/admin/audit.router.ts', texts[2]!, paths).map(({ prefixes }) => prefixes)).toEqual([
     ['admin.audit.list'],
-    ['admin.audit.list'],
   ])
 })
 
-test('of a level every weaker one is tried', () => {
-  const text = 'export const teamRouter = router({\n  invite: partnerOwnerProcedure.mutation(() => null),\n})'
-  expect(guardsIn('server/team.router.ts', text).map(({ removed, instead }) => [removed, instead])).toEqual(
-    ['public', 'signedIn', 'partner', 'partnerEditor'].map((weaker) => ['partnerOwnerProcedure', `${weaker}Procedure`]),
-  )
+test('instead of a level the next weaker one is tried', () => {
+  const levels = ['public', 'signedIn', 'partner', 'partnerEditor', 'partnerOwner', 'admin']
+  const text = levels.map((level) => `  ${level}: ${level}Procedure.query(() => null),`).join('\n')
+  expect(guardsIn('server/team.router.ts', text).map(({ removed, instead }) => [removed, instead])).toEqual([
+    ['signedInProcedure', 'publicProcedure'],
+    ['partnerProcedure', 'signedInProcedure'],
+    ['partnerEditorProcedure', 'partnerProcedure'],
+    ['partnerOwnerProcedure', 'partnerEditorProcedure'],
+    ['adminProcedure', 'signedInProcedure'],
+  ])
 })
 
 test('all routers that stand on a service are asked, the nearest first, and those that put routers together are not', () => {

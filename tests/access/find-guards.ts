@@ -18,13 +18,13 @@ const WRITTEN = new Set(['data', 'create', 'update', 'select', 'connect'])
 /** A condition that every row meets. Not an empty one: Prisma leaves that out of an OR. */
 const always = (field: string) => `NOT: { ${field}: { in: [] } }`
 const EVERY_PROCEDURE = ['']
-/** From anybody to the fewest, each with those that let in more people. */
-const WEAKER: Readonly<Record<string, readonly string[]>> = {
-  signedIn: ['public'],
-  partner: ['public', 'signedIn'],
-  partnerEditor: ['public', 'signedIn', 'partner'],
-  partnerOwner: ['public', 'signedIn', 'partner', 'partnerEditor'],
-  admin: ['public', 'signedIn'],
+/** The next one: whatever is weaker lets in the same people, and more. */
+const WEAKER: Readonly<Record<string, string>> = {
+  signedIn: 'public',
+  partner: 'signedIn',
+  partnerEditor: 'partner',
+  partnerOwner: 'partnerEditor',
+  admin: 'signedIn',
 }
 const LEVEL = new RegExp(`(\\w+): (${Object.keys(WEAKER).join('|')})Procedure\\b`, 'g')
 /** What the levels ask of. That the database is away, or that a file was asked for in a batch, keeps nobody out. */
@@ -135,7 +135,7 @@ export function guardsIn(
   return guards
 }
 
-/** Each procedure that not everybody may call, with every level below its own. */
+/** Each procedure that not everybody may call, with the level below its own. */
 function levelsIn(
   text: string,
   guard: (start: number, end: number, instead: string, by: readonly string[]) => Guard,
@@ -143,10 +143,8 @@ function levelsIn(
 ): Guard[] {
   const router = /export const (\w+)Router/.exec(text)?.[1] ?? ''
   const within = paths.get(router) ?? router
-  return [...text.matchAll(LEVEL)].flatMap(({ 0: whole, 1: name = '', 2: level = '', index }) =>
-    (WEAKER[level] ?? []).map((weaker) =>
-      guard(index + name.length + 2, index + whole.length, `${weaker}Procedure`, [`${within}.${name}`]),
-    ),
+  return [...text.matchAll(LEVEL)].map(({ 0: whole, 1: name = '', 2: level = '', index }) =>
+    guard(index + name.length + 2, index + whole.length, `${WEAKER[level]}Procedure`, [`${within}.${name}`]),
   )
 }
 

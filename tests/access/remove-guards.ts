@@ -103,11 +103,17 @@ async function findGuards(): Promise<Guard[]> {
 
 /** @returns the first cell that is not as the matrix says; null when all are. @throws when a signal ends the command, and when the matrix cannot be asked: that is no notice */
 async function ask(databaseUrl: string, prefixes: readonly string[]): Promise<string | null> {
-  const child = spawn(process.execPath, ['tests/access/ask-matrix.ts', databaseUrl, ...prefixes], {
-    cwd: copy,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal: interrupted.signal,
-  })
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=64', 'tests/access/ask-matrix.ts', databaseUrl, ...prefixes],
+    {
+      cwd: copy,
+      // Of a thousand files one is another each time.
+      env: { ...process.env, NODE_COMPILE_CACHE: path.join(copy, 'compiled') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: interrupted.signal,
+    },
+  )
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
