@@ -6,7 +6,7 @@ import { MATRIX } from './matrix.ts'
 import { configureScenes } from './scene.ts'
 
 const database = useTestDatabase()
-beforeAll(configureScenes)
+beforeAll(() => configureScenes())
 
 /** The matrix sets what is set already: nothing is changed, and nothing noted. With other values: server/site/site-settings.service.test.ts. */
 const CHANGES_NOTHING = [

@@ -1,5 +1,7 @@
+import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { guardsIn, routerPaths } from './find-guards.ts'
+import { guardsIn, noticing, routerPaths } from './find-guards.ts'
+import { SECOND_LINES } from './second-lines.ts'
 
 /** What is left of a service when its guards are removed, one after the other. */
 const without = (source: string) =>
@@ -64,8 +66,62 @@ test('procedures of a router within a router are called by the path of both', ()
   ]
   const paths = routerPaths(texts)
   expect(Object.fromEntries(paths)).toEqual({ admin: 'admin', adminAudit: 'admin.audit', customerFeedback: 'feedback' })
-  expect(guardsIn('server/admin/audit.router.ts', texts[2]!, paths).map(({ prefix }) => prefix)).toEqual([
-    'admin.audit.list',
-    'admin.audit.list',
+  expect(guardsIn('server/admin/audit.router.ts', texts[2]!, paths).map(({ prefixes }) => prefixes)).toEqual([
+    ['admin.audit.list'],
   ])
+})
+
+test('instead of a level the next weaker one is tried', () => {
+  const levels = ['public', 'signedIn', 'partner', 'partnerEditor', 'partnerOwner', 'admin']
+  const text = levels.map((level) => `  ${level}: ${level}Procedure.query(() => null),`).join('\n')
+  expect(guardsIn('server/team.router.ts', text).map(({ removed, instead }) => [removed, instead])).toEqual([
+    ['signedInProcedure', 'publicProcedure'],
+    ['partnerProcedure', 'signedInProcedure'],
+    ['partnerEditorProcedure', 'partnerProcedure'],
+    ['partnerOwnerProcedure', 'partnerEditorProcedure'],
+    ['adminProcedure', 'signedInProcedure'],
+  ])
+})
+
+test('all routers that stand on a service are asked, the nearest first, and those that put routers together are not', () => {
+  const texts = new Map([
+    [
+      'server/router.ts',
+      "import { adminRouter } from './admin.router.ts'\nexport const appRouter = router({\n  sales: salesRouter,\n  admin: adminRouter,\n})",
+    ],
+    [
+      'server/admin.router.ts',
+      "import { a } from '#server/sales/far.service.ts'\nimport type { Shop } from './shop.ts'\nexport const adminRouter = router({})",
+    ],
+    ['server/sales/far.service.ts', "import {\n  b,\n} from './near.service.ts'"],
+    ['server/sales/sales.router.ts', "import { b } from './near.service.ts'\nexport const salesRouter = router({})"],
+    ['server/sales/near.service.ts', ''],
+    ['server/near.service.ts', ''],
+    ['server/shop.ts', ''],
+  ])
+  expect(noticing('server/sales/near.service.ts', texts)).toEqual(['sales.', 'admin.'])
+  expect(noticing('server/near.service.ts', texts)).toEqual([''])
+  expect(noticing('server/shop.ts', texts)).toEqual([''])
+})
+
+test('the levels themselves are guards: each refusal of theirs, and nothing else that they throw', () => {
+  const file = 'server/trpc/procedures.ts'
+  const removed = guardsIn(file, fs.readFileSync(file, 'utf8')).map(({ removed }) => removed.split(')')[0])
+  expect(removed).toEqual([
+    'if (!ctx.isOpen',
+    'if (!ctx.viewer',
+    "if (role !== 'partner' || !partner",
+    "if (partner.status === 'suspended'",
+    "if (partner.status === 'rejected'",
+    "if (ctx.partner.role === 'viewer'",
+    "if (ctx.partner.role !== 'owner'",
+    "if (ctx.viewer.role !== 'admin'",
+  ])
+})
+
+test.each(SECOND_LINES)('$guard.removed of $guard.file and what stands behind it are there', ({ guard, behind }) => {
+  expect(
+    guardsIn(guard.file, fs.readFileSync(guard.file, 'utf8')).map(({ removed, instead }) => [removed, instead]),
+  ).toContainEqual([guard.removed, guard.instead])
+  expect(fs.readFileSync(behind.file, 'utf8').split(behind.text)).toHaveLength(2)
 })

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import ts from 'typescript'
 
 /** Something that keeps people out of what is not theirs, and the source without it. */
@@ -7,8 +8,8 @@ export interface Guard {
   end: number
   removed: string
   instead: string
-  /** Which procedures can notice: the beginning of their names. */
-  prefix: string
+  /** Which procedures can notice, the likeliest first: beginnings of their names. */
+  prefixes: readonly string[]
 }
 
 const OWNER_FIELDS = new Set(['userId', 'ownerId', 'partnerId', 'actorId', 'subjectId', 'id', 'email', 'toAddress'])
@@ -16,6 +17,18 @@ const OWNER_FIELDS = new Set(['userId', 'ownerId', 'partnerId', 'actorId', 'subj
 const WRITTEN = new Set(['data', 'create', 'update', 'select', 'connect'])
 /** A condition that every row meets. Not an empty one: Prisma leaves that out of an OR. */
 const always = (field: string) => `NOT: { ${field}: { in: [] } }`
+const EVERY_PROCEDURE = ['']
+/** The next one: whatever is weaker lets in the same people, and more. */
+const WEAKER: Readonly<Record<string, string>> = {
+  signedIn: 'public',
+  partner: 'signedIn',
+  partnerEditor: 'partner',
+  partnerOwner: 'partnerEditor',
+  admin: 'signedIn',
+}
+const LEVEL = new RegExp(`(\\w+): (${Object.keys(WEAKER).join('|')})Procedure\\b`, 'g')
+/** What the levels ask of. That the database is away, or that a file was asked for in a batch, keeps nobody out. */
+const ABOUT_ASKER = /\b(viewer|role|status|isOpen)\b/
 const OWNER_COLUMN = /(?:\w+\.)?(?:user_id|owner_id|partner_id|id) = $/
 
 /**
@@ -39,26 +52,65 @@ export function routerPaths(texts: Iterable<string>): ReadonlyMap<string, string
 }
 
 /**
+ * What can notice that a file forgets something: the procedures of all routers that stand on it, by however many files, the
+ * nearest first. Every procedure, where no router does, and of the levels.
+ * @param texts of all files, by their places
+ */
+export function noticing(file: string, texts: ReadonlyMap<string, string>): readonly string[] {
+  const paths = routerPaths([...texts].filter(([name]) => /(^|\/|\.)router\.ts$/.test(name)).map(([, text]) => text))
+  if (file.endsWith('trpc/procedures.ts')) return EVERY_PROCEDURE
+  const found: string[] = []
+  const seen = new Set([file])
+  for (const name of seen) {
+    const router = name.endsWith('.router.ts') && /export const (\w+)Router\b/.exec(texts.get(name) ?? '')?.[1]
+    if (router) found.push(`${paths.get(router) ?? router}.`)
+    // Who puts routers together stands on none of their procedures.
+    else for (const importer of importersOf(texts).get(name) ?? []) seen.add(importer)
+  }
+  return found.length ? found : EVERY_PROCEDURE
+}
+
+const known = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, string[]>>()
+
+/** Which files import each, apart from its types. */
+function importersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string[]> {
+  const importers = new Map<string, string[]>()
+  if (known.has(texts)) return known.get(texts)!
+  for (const [name, text] of texts)
+    for (const [, from = ''] of text.matchAll(/^(?:import|export) (?!type\b)[^']*?from '([#.][^']+)'/gm)) {
+      const file = from.startsWith('#') ? from.slice(1) : path.posix.join(path.posix.dirname(name), from)
+      importers.set(file, [...(importers.get(file) ?? []), name])
+    }
+  known.set(texts, importers)
+  return importers
+}
+
+/**
  * Every guard in a file of server/: procedures' levels, the levels' own checks, and conditions on whose a row is.
  * @param paths of routers, for files of theirs
+ * @param prefixes what can notice the others
  */
-export function guardsIn(file: string, text: string, paths: ReadonlyMap<string, string> = new Map()): Guard[] {
+export function guardsIn(
+  file: string,
+  text: string,
+  paths: ReadonlyMap<string, string> = new Map(),
+  prefixes: readonly string[] = EVERY_PROCEDURE,
+): Guard[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
-  const guard = (start: number, end: number, instead: string, prefix = ''): Guard => ({
+  const guard = (start: number, end: number, instead: string, by = prefixes): Guard => ({
     file,
     start,
     end,
     removed: text.slice(start, end),
     instead,
-    prefix,
+    prefixes: by,
   })
   if (file.endsWith('.router.ts')) return levelsIn(text, guard, paths)
-  if (file.endsWith('trpc/procedures.ts'))
-    return [...text.matchAll(/^ {2}if \(.*\) throw .*$/gm)].map((match) =>
-      guard(match.index, match.index + match[0].length, ''),
-    )
   const guards: Guard[] = []
+  const isOfLevels = file.endsWith('trpc/procedures.ts')
   const visit = (node: ts.Node): void => {
+    if (isOfLevels && ts.isIfStatement(node) && ts.isThrowStatement(node.thenStatement))
+      if (ABOUT_ASKER.test(node.expression.getText())) guards.push(guard(node.getStart(), node.end, ''))
     if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
       const value = ts.isPropertyAssignment(node) ? node.initializer : node.name
       if (OWNER_FIELDS.has(node.name.getText()) && isOfAsker(value) && isCondition(node))
@@ -83,21 +135,16 @@ export function guardsIn(file: string, text: string, paths: ReadonlyMap<string, 
   return guards
 }
 
-/** Each procedure that not everybody may call, with every level below its own. */
+/** Each procedure that not everybody may call, with the level below its own. */
 function levelsIn(
   text: string,
-  guard: (start: number, end: number, instead: string, prefix: string) => Guard,
+  guard: (start: number, end: number, instead: string, by: readonly string[]) => Guard,
   paths: ReadonlyMap<string, string>,
 ): Guard[] {
   const router = /export const (\w+)Router/.exec(text)?.[1] ?? ''
-  const path = paths.get(router) ?? router
-  return [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)].flatMap(
-    ([whole, name = '', level = ''], n) => {
-      const start = [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)][n]!.index + name.length + 2
-      return ['public', ...(level === 'signedIn' ? [] : ['signedIn'])].map((weaker) =>
-        guard(start, start + whole.length - name.length - 2, `${weaker}Procedure`, `${path}.${name}`),
-      )
-    },
+  const within = paths.get(router) ?? router
+  return [...text.matchAll(LEVEL)].map(({ 0: whole, 1: name = '', 2: level = '', index }) =>
+    guard(index + name.length + 2, index + whole.length, `${WEAKER[level]}Procedure`, [`${within}.${name}`]),
   )
 }
 

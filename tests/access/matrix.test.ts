@@ -1,19 +1,39 @@
+import fs from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { askCell, askClosed, expectedOf, type CellResult, type Untouched } from './ask-cell.ts'
+import { guardsIn, routerPaths } from './find-guards.ts'
 import { levelRouter } from './levels.ts'
 import { MATRIX } from './matrix.ts'
 import { configureScenes, ROLES, type Role } from './scene.ts'
 
 const database = useTestDatabase()
 const untouched: Untouched = new Map()
-beforeAll(configureScenes)
+beforeAll(() => configureScenes())
 
 test('has a row for every procedure, and no other', () =>
   expect(Object.keys(MATRIX).toSorted()).toEqual(
     Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures }).toSorted(),
   ))
+
+test('lets nobody but administrators do what is theirs: no visitor, and none who is suspended', () => {
+  const texts = fs.globSync('server/**/*router.ts').map((file) => [file, fs.readFileSync(file, 'utf8')] as const)
+  const paths = routerPaths(texts.map(([, text]) => text))
+  const theirs = texts
+    .flatMap(([file, text]) => guardsIn(file, text, paths))
+    .flatMap(({ removed, prefixes }) => (removed === 'adminProcedure' ? prefixes : []))
+  expect(theirs).toContain('admin.users.suspend')
+  const others = Object.fromEntries(
+    ROLES.filter((role) => role !== 'admin').map((role) => [
+      role,
+      role === 'visitor' || role === 'suspendedAdmin' ? 'UNAUTHORIZED' : 'FORBIDDEN',
+    ]),
+  )
+  for (const procedure of theirs)
+    for (const { outcomes } of Object.values(MATRIX[procedure]!))
+      expect([procedure, outcomes]).toEqual([procedure, { ...others, admin: outcomes.admin }])
+})
 
 describe('a closed site', () => {
   const procedures = Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures })

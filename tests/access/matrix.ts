@@ -9,6 +9,7 @@ import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
+import { TOPICS } from '#server/shopify/subscriptions.ts'
 import {
   createCategory,
   createClick,
@@ -278,6 +279,41 @@ const bothStores: Cell['before'] = async (db, { me, stranger }) => {
   await storeOf(db, me)
   await storeOf(db, stranger)
 }
+const ELSEWHERE = 'What a store was told that is none of theirs'
+/** An answer that counts any, where the right one counts none. */
+const anyOf = (field: string) => () => Array.from({ length: 9 }, (_, at) => `"${field}":${at + 1}`)
+/** Since one's own store fell silent, the stranger's was left for, sold, was flagged, and its link was tested. */
+const healthOfBoth: Cell['before'] = async (db, scene) => {
+  const { me, stranger } = scene
+  if (!me.partner || !stranger.partner) return
+  await bothStores(db, scene)
+  const connectionId = me.partner.id
+  await db.shopifyConnection.update({
+    where: { id: connectionId },
+    data: { lastDeliveryAt: new Date(Date.now() - 10 * 86_400_000) },
+  })
+  await db.shopifyWebhook.createMany({
+    data: TOPICS.map((topic) => ({ connectionId, topic, subscriptionId: topic })),
+  })
+  await createClick(db, await createProduct(db, { partnerId: stranger.partner.id }))
+  await saleOf(db, stranger)
+  await flagOf(db, stranger)
+  await linkTestOf(db, stranger)
+}
+const linkTestOf = async (db: Db, { partner }: Person) =>
+  partner && db.linkTest.create({ data: { partnerId: partner.id, isKept: false, hops: [], verdict: ELSEWHERE } })
+/** A listed product of the person's partner, at its own domain and in its connected store. Nothing answers there. */
+const linkOf = async (db: Db, { partner }: Person) => {
+  if (!partner) return
+  const { id: partnerId } = partner
+  const host = `${partnerId}.example`
+  await db.partnerDomain.create({ data: { host, partnerId } })
+  const product = await createProduct(db, { partnerId, productUrl: `http://${host}/coat` })
+  await storeOf(db, { partner } as Person)
+  await db.storeProduct.create({
+    data: { connectionId: partnerId, externalId: '1', productId: product.id, updatedAt: new Date() },
+  })
+}
 const hiddenName = ({ user }: Person) => `Of nobody else ${user.id}`
 /** Wished for, sold out, and alone in its category: it stands in every figure of its own partner. */
 const soldOutOfStranger: Cell['before'] = async (db, { stranger }) => {
@@ -392,13 +428,13 @@ const ofAnyPartner = (
 })
 const flagOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner && db.conversionFlag.create({ data: { id: partner.id, partnerId: partner.id, kind: 'silent_store' } })
-/** Another administrator has proposed it. */
-const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
+/** Another administrator has proposed it, unless it is said who. */
+const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>, proposer?: string) =>
   partner &&
   db.adjustment.create({
     data: {
       ...{ id: partner.id, partnerId: partner.id, kind: 'manual', amountMinor: 500n, currency: 'GBP' },
-      ...{ reason: 'A printed card.', proposedById: (await createUser(db, { role: 'admin' })).id },
+      ...{ reason: 'A printed card.', proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id },
     },
   })
 const PLAN_DRAFT = {
@@ -843,7 +879,14 @@ export const MATRIX: Record<string, Row> = {
   'admin.money.approve': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId })),
   'admin.money.reject': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId, reason: 'No.' })),
   'admin.money.withdraw': {
+    // Whoever has proposed it and is no administrator any more can not.
     own: {
+      before: async (db, { me: { user } }) =>
+        adjustmentOf(db, { partner: await createPartner(db, { id: user.id }) }, user.id),
+      input: ({ me }) => ({ adjustmentId: me.user.id }),
+      outcomes: ADMIN,
+    },
+    refused: {
       before: async (db, { me }) => adjustmentOf(db, { partner: await createPartner(db, { id: me.user.id }) }),
       input: ({ me }) => ({ adjustmentId: me.user.id }),
       outcomes: instead(ADMIN, 'FORBIDDEN'),
@@ -1008,10 +1051,54 @@ export const MATRIX: Record<string, Row> = {
   'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
   // By the link in a mail: whoever holds it is let in.
-  'connections.own': ofOwnStore(MEMBERS),
-  'connections.health': ofOwnStore(MEMBERS),
-  'connections.lossMap': ofOwnStore(MEMBERS),
-  'connections.deadLetters': ofOwnStore(MEMBERS),
+  'connections.own': {
+    own: {
+      before: async (db, scene) => {
+        const { partner } = scene.stranger
+        await bothStores(db, scene)
+        if (!partner) return
+        await importOf({ status: 'read' })(db, scene.stranger)
+        await db.productImport.update({ where: { id: partner.id }, data: { source: 'store', message: ELSEWHERE } })
+      },
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE],
+    },
+  },
+  'connections.health': {
+    own: {
+      before: healthOfBoth,
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE, 'Orders that name our clicks arrive', 'Nothing was told', 'silent_store'],
+    },
+    // One has no store: there is nothing to be told.
+    foreign: {
+      before: (db, { stranger }) => storeOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: () => ['Your link keeps our ids'],
+    },
+  },
+  'connections.lossMap': {
+    // The stranger's store says that it sold by a click that was not for it.
+    own: {
+      before: async (db, { me, stranger }) => {
+        if (!me.partner || !stranger.partner) return
+        const { id: clickId } = await createClick(db, await createProduct(db, { partnerId: me.partner.id }))
+        await saleOf(db, stranger)
+        await db.conversion.update({ where: { id: stranger.partner.id }, data: { clickId } })
+      },
+      outcomes: MEMBERS,
+      hides: anyOf('orders'),
+    },
+    foreign: {
+      before: async (db, { stranger: { partner } }) =>
+        partner && createClick(db, await createProduct(db, { partnerId: partner.id })),
+      outcomes: MEMBERS,
+      hides: anyOf('clicks'),
+    },
+  },
+  'connections.deadLetters': {
+    own: { before: bothStores, outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
+  },
   // One store is connected already.
   'connections.connect': ofOwnStore(instead(OWNERS, 'CONFLICT'), {
     mode: 'token',
@@ -1026,9 +1113,17 @@ export const MATRIX: Record<string, Row> = {
   'connections.rotateSecret': ofOwnStore(OWNERS, { newSecret: 'secret' }),
   'connections.disconnect': ofOwnStore(OWNERS),
   'connections.compare': ofOwnStore(EDITORS),
-  // There is no address to follow.
   'connections.testLink': {
-    own: { before: (db) => db.partnerDomain.deleteMany(), outcomes: instead(EDITORS, 'CONFLICT') },
+    // The stranger has just done so, which is no reason to wait. What is not approved is not listed.
+    own: {
+      before: async (db, { me, stranger }) => {
+        await linkOf(db, me)
+        await linkTestOf(db, stranger)
+      },
+      outcomes: { ...EDITORS, pendingPartner: 'CONFLICT' },
+    },
+    // There is no link of one's own.
+    foreign: { before: (db, { stranger }) => linkOf(db, stranger), outcomes: instead(EDITORS, 'CONFLICT') },
   },
   'connections.retry': {
     own: { before: bothStores, input: ({ me }) => ({ eventId: idOf(me) }), outcomes: EDITORS },

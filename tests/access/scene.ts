@@ -55,8 +55,12 @@ export interface Person {
   invitation: { id: string; token: string }
 }
 
-/** Of this process, for every scene: nothing is limited, and Google is a way in, which nobody asks. */
-export function configureScenes(): void {
+/**
+ * Of this process, for every scene: nothing is limited, and Google is a way in, which nobody asks.
+ * @param scenesAtOnce made in one batch, because one by one they were most of the whole matrix's time; fewer for a few procedures
+ */
+export function configureScenes({ scenesAtOnce = 16 } = {}): void {
+  atOnce = scenesAtOnce
   configureAuth({ limits: 'off', adminEmails: [] })
   configureOidc({
     google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' },
@@ -73,8 +77,7 @@ export interface Scene {
   product: Product
 }
 
-/** Scenes are made in batches, because one by one they were most of the matrix's time. */
-const AT_ONCE = 16
+let atOnce = 16
 const spare = new WeakMap<Db, Map<Role, Promise<Array<Omit<Scene, 'visit'>>>>>()
 
 /** @param role visitor: `me` exists, but the visit is not signed in. */
@@ -102,7 +105,7 @@ async function createPeopleOfScenes(db: Db, role: Role): Promise<Array<Omit<Scen
     role,
     product,
     ['google'],
-    Array.from({ length: AT_ONCE }, () => null),
+    Array.from({ length: atOnce }, () => null),
   )
   // Of one's own kind: what spares another kind by chance is no guard.
   const kind = PARTNER_STATUS[role] ? 'approvedPartner' : 'customer'
