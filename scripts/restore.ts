@@ -32,7 +32,12 @@ try {
   else await restore(path.resolve(file ?? ''))
 } catch (error) {
   progress('')
-  if (stopping.signal.aborted) console.error('Stopped. The shop is as it was.')
+  if (stopping.signal.aborted)
+    console.error(
+      env.DATABASE_URL
+        ? 'Stopped. The database that DATABASE_URL names holds all of the backup or nothing of it: look before you start the shop.'
+        : 'Stopped. The shop is as it was.',
+    )
   else if (error instanceof BackupError) console.error(error.message)
   else throw error
   process.exitCode = 1
