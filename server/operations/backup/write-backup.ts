@@ -140,8 +140,10 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
     await entries.close()
     return { header, end: whole }
   } catch (error) {
+    // What it met when it went on after the file could not be written says less than why.
+    const cause = entries.failure ?? error
     await entries.abandon()
-    throw error
+    throw cause
   }
 }
 
@@ -246,12 +248,14 @@ class EntryWriter {
   readonly #parts: BackupParts
   readonly #file: string
   #sinceLook = LOOK_AT_DISK_EVERY
+  /** Why the file could not be written; null as long as it can. */
+  failure: Error | null = null
 
   constructor(file: string, parts: BackupParts) {
     this.#parts = parts
     this.#file = file
     this.#written = pipeline(this.#pack, createWriteStream(file, { mode: 0o600, flush: true }))
-    this.#written.catch(() => undefined)
+    this.#written.catch((error: Error) => (this.failure ??= error))
   }
 
   digest(): string {
