@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, type Db } from '#server/platform/db.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 import { createMail, createUser } from '#tests/factories.ts'
@@ -97,7 +97,14 @@ test(
   },
 )
 
-test('what cannot be meant is answered with how it is used', async () => {
+test('what cannot be meant is answered with how it is used', { timeout: 120_000 }, async () => {
   expect(await run('restore.ts', fresh)).toEqual({ code: 1, said: expect.stringContaining('Usage:') as string })
+  // npm run restore FILE --check, without the two dashes: it must not restore.
+  vi.stubEnv('npm_config_check', 'true')
+  expect(await run('restore.ts', fresh, file)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/write -- before it[^]*Usage:/) as string,
+  })
+  vi.unstubAllEnvs()
   expect(await run('backup.ts', shop, '--help')).toEqual({ code: 1, said: expect.stringContaining('Usage:') as string })
 })

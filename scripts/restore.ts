@@ -17,7 +17,10 @@ const [first = '', second] = given
 const act = given.length === 1 && (first === '--undo' || first === '--drop-earlier') ? first : null
 const isCheck = first === '--check'
 const file = isCheck ? second : first
-if (!act && (given.length !== (isCheck ? 2 : 1) || !file || file.startsWith('-'))) {
+// Without the two dashes npm keeps such a word for itself, and FILE --check would restore.
+const keptByNpm = ['check', 'undo', 'drop_earlier'].some((word) => process.env[`npm_config_${word}`] !== undefined)
+if (keptByNpm) console.error('npm has kept a part of that for itself: write -- before it.')
+if (keptByNpm || (!act && (given.length !== (isCheck ? 2 : 1) || !file || file.startsWith('-')))) {
   console.error(
     'Usage: npm run restore -- FILE\n       npm run restore -- --check FILE\n       npm run restore -- --undo\n       npm run restore -- --drop-earlier',
   )

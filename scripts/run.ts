@@ -1,14 +1,17 @@
 // Runs another script of this folder once the Prisma client is there: node scripts/run.ts seed.ts --products 1000
 import path from 'node:path'
 import { ensureGenerated } from './prepare.ts'
+import { loadSettings } from './settings-file.ts'
 
+const [script = ''] = process.argv.splice(2, 1)
 try {
-  process.loadEnvFile('.env')
-} catch {
-  // The file is optional.
+  // Building needs none: the handbook has the link before the file that it leads to.
+  loadSettings('.env', { mayLeadNowhere: script === 'build.ts' })
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
 }
 ensureGenerated()
-const [script = ''] = process.argv.splice(2, 1)
 // Whatever ends the command early must not leave PostgreSQL behind.
 const { releaseEmbeddedPostgres } = await import('#server/platform/postgres/embedded.ts')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -2,13 +2,15 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { ensureBuilt, ensureGenerated } from './prepare.ts'
+import { loadSettings } from './settings-file.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 process.env.NODE_ENV ??= isDevelopment ? 'development' : 'production'
 try {
-  process.loadEnvFile('.env')
-} catch {
-  // There need not be one.
+  loadSettings('.env')
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
 }
 ensureGenerated()
 if (!isDevelopment) ensureBuilt()

@@ -458,6 +458,9 @@ test('a folder that cannot be written to is named, with what to do', async () =>
         message: expect.stringMatching(/cannot be written into .*: .*file, not a folder, or name/),
       },
     })
+  // The folder is there, and the file cannot be: what is written meanwhile must not hide why.
+  await fs.mkdir(path.join(folder, 'taken.tar.partial', 'full'), { recursive: true })
+  expect(await refused(path.join(folder, 'taken.tar'))).toMatchObject({ code: expect.stringMatching(/EISDIR/) })
   // Root may write everywhere: the disk's own words.
   for (const [code, advice] of [
     ['EACCES', /does not belong to the user .*chown/],

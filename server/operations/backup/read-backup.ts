@@ -26,6 +26,13 @@ const MOST_OF_PIECE = PIECE_BYTES + 1024 ** 3
 /** What a backup says of itself takes some kilobytes. */
 const MOST_SAID = 16 * 1024 * 1024
 
+const UNREADABLE = {
+  EACCES:
+    'the user that the shop runs as may not read it. Give it to that user (chown), in a folder which that user may enter',
+  EISDIR: 'it is a folder',
+  EIO: 'its disk fails. Take another copy',
+}
+
 /** What is done with what a backup holds, in its order. */
 export interface BackupTaker {
   begin?: (header: BackupHeader) => Promise<void>
@@ -123,12 +130,7 @@ export async function readBackup(
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new BackupError(`There is no file ${file}.`, { cause: error })
     if (code === 'EACCES' || code === 'EISDIR' || code === 'EIO')
-      throw new BackupError(
-        `${file} cannot be read: ${code === 'EISDIR' ? 'it is a folder' : (error as Error).message}.`,
-        {
-          cause: error,
-        },
-      )
+      throw new BackupError(`${file} cannot be read: ${UNREADABLE[code]}.`, { cause: error })
     throw header ? cutShort(file, error) : new BackupError(`${file} is not a backup of this shop.`, { cause: error })
   } finally {
     source.destroy()
