@@ -12,6 +12,8 @@ export interface CellResult {
   leaked: string[]
   /** The stranger's things are not what they were. */
   isTouched: boolean
+  /** What of one's own was not in an answer that should show it. */
+  missing: string[]
 }
 
 /** Scenes in which nothing has happened yet, by role. */
@@ -24,7 +26,7 @@ export type Untouched = Map<Role, Scene>
 export async function askCell(
   db: Db,
   procedure: string,
-  { before: prepare, input, hides, outcomes }: Cell,
+  { before: prepare, input, hides, shows, outcomes }: Cell,
   role: Role,
   untouched: Untouched = new Map(),
 ): Promise<CellResult> {
@@ -40,6 +42,7 @@ export async function askCell(
     outcome,
     leaked: secrets.filter((secret) => answer.includes(secret)),
     isTouched: (await belongingsOf(db, scene.stranger)) !== before,
+    missing: outcome === 'ok' ? (shows?.(scene) ?? []).filter((own) => !answer.includes(own)) : [],
   }
 }
 
@@ -87,4 +90,5 @@ export const expectedOf = ({ outcomes, isAboutAnybody }: Cell, role: Role, resul
   outcome: outcomes[role],
   leaked: isAboutAnybody ? result.leaked : [],
   isTouched: isAboutAnybody ? result.isTouched : false,
+  missing: [],
 })

@@ -8,7 +8,7 @@ export interface Guard {
   end: number
   removed: string
   instead: string
-  /** Which procedures can notice, the likeliest first: beginnings of their names. */
+  /** Which procedures can notice, the likeliest first: their names, and beginnings that end with a dot. Empty: all. */
   prefixes: readonly string[]
 }
 

@@ -8,6 +8,7 @@ import { hashTeamToken, newTeamToken } from '#server/partners/team/team-invitati
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { TOPICS } from '#server/shopify/subscriptions.ts'
 import {
@@ -37,6 +38,8 @@ export interface Cell {
   outcomes: Outcomes
   /** What must not be in the answer, beside what names the stranger. */
   hides?: (scene: Scene) => string[]
+  /** What of one's own must be in it. */
+  shows?: (scene: Scene) => string[]
   /** The stranger's things may be seen or changed: that is what the procedure is for. */
   isAboutAnybody?: boolean
 }
@@ -47,6 +50,8 @@ export interface Row {
   foreign?: Cell
   /** One's own, but it must not work: the last way in, what has become somebody else's. */
   refused?: Cell
+  /** One's own beside what is the stranger's, or what is half theirs: it must be as if that were not there. */
+  beside?: Cell
 }
 
 const all = (outcome: Outcome): Outcomes => Object.fromEntries(ROLES.map((role) => [role, outcome])) as Outcomes
@@ -198,11 +203,28 @@ const toStore = ({ product }: Scene) => ({ partnerId: product.partnerId })
 const toOwnStore = ({ me }: Scene) => ({ partnerId: idOf(me) })
 const words = { category: 'shipping', rating: 2, comment: 'It came a week too late.' }
 const newPromotion = { kind: 'image', altText: 'A coat' }
-const actOf = async (db: Db, { partner }: Person) =>
+const actOf = async (
+  db: Db,
+  { partner }: Person,
+  given: { actorId?: string; products?: number; createdAt?: Date } = {},
+) =>
   partner &&
   db.productAct.create({
-    data: { id: partner.id, partnerId: partner.id, kind: 'edit', actorKind: 'owner', actorName: 'Some Body' },
+    data: { id: partner.id, partnerId: partner.id, kind: 'edit', actorKind: 'owner', actorName: 'Some Body', ...given },
   })
+/** One's own product, of which the stranger's store says that it has changed its price. */
+const eventOfStranger: Cell['before'] = async (db, { me, stranger }) => {
+  const productId = await goodsOf(db, me)
+  if (!productId || !stranger.partner) return
+  await actOf(db, stranger)
+  const { id } = stranger.partner
+  await db.productEvent.create({
+    data: {
+      ...{ id, actId: id, partnerId: id, productId, productName: ELSEWHERE, type: 'updated', revision: 1 },
+      changes: [{ field: 'price', before: '1', after: '2' }],
+    },
+  })
+}
 
 /** A product that the person's partner sells. */
 const ownProductOf = async (db: Db, { partner }: Person) =>
@@ -442,6 +464,48 @@ const PLAN_DRAFT = {
   tiers: [{ name: 'All', upTo: '', rate: '10' }],
 }
 const ECB_FILE = 'Date, USD, CHF, \n23 January 2026, 1.16, 0.93, \n'
+const saleOfStranger: Cell['before'] = async (db, { stranger: { partner } }) => {
+  if (!partner) return
+  await saleOf(db, { partner })
+  await db.saleLookup.upsert({
+    where: { conversionId: partner.id },
+    create: { conversionId: partner.id, partnerId: partner.id, text: '#1' },
+    update: {},
+  })
+}
+/** What an administrator has written into a partner's ledger, past the chain that nobody follows here. */
+const entryOf = (
+  db: Db,
+  partnerId: string,
+  {
+    conversionId = null,
+    seq = 1,
+    reason = ELSEWHERE,
+  }: { conversionId?: string | null; seq?: number; reason?: string } = {},
+) =>
+  db.commissionEntry.create({
+    data: {
+      ...{ partnerId, seq, kind: 'manual', conversionId, rateBps: 0, baseMinor: 0, amountMinor: 1, currency: 'GBP' },
+      ...{ effectiveAt: new Date(), reason, actor: 'system' },
+      ...{ previousHash: new Uint8Array(32), hash: new Uint8Array(32) },
+    },
+  })
+/** Once for each of so many new ids, where there is a partner. */
+const times = async (
+  count: number,
+  partner: Person['partner'],
+  create: (id: string, partnerId: string) => Promise<unknown>,
+) => {
+  if (partner) for (let left = count; left > 0; left--) await create(newId(), partner.id)
+}
+/** The stranger's key, code and file are on nobody else's list. */
+const besideThings: Row = {
+  own: {
+    before: (db, { stranger }) => storeThingsOf()(db, stranger),
+    outcomes: MEMBERS,
+    hides: ({ stranger }) => [idOf(stranger)],
+  },
+}
 const LAYOUT = { encoding: 'utf-8', separator: ',', header: ['a', 'b', 'c'], rows: [] }
 
 /** A proof that one asked for before the address became the stranger's. */
@@ -1134,21 +1198,58 @@ export const MATRIX: Record<string, Row> = {
     },
   },
 
-  'imports.list': { own: { outcomes: MEMBERS } },
+  'imports.list': {
+    own: {
+      before: (db, { stranger }) => importOf({ status: 'read' })(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
   'imports.get': aboutImport({ status: 'read' }, MEMBERS),
   'imports.findings': aboutImport({ status: 'read' }, MEMBERS, { kind: 'created', page: 1 }),
   'imports.findingsFile': aboutImport({ status: 'read' }, MEMBERS),
-  'imports.begin': { own: { input: () => ({ fileName: 'a.csv', byteSize: 10 }), outcomes: EDITORS } },
+  'imports.begin': {
+    // As many of the stranger's wait as may.
+    own: {
+      before: (db, { stranger: { partner } }) =>
+        times(10, partner, (id, partnerId) =>
+          db.productImport.create({ data: { id, partnerId, source: 'file', fileName: 'a.csv', status: 'read' } }),
+        ),
+      input: () => ({ fileName: 'a.csv', byteSize: 10 }),
+      outcomes: EDITORS,
+    },
+  },
   'imports.map': aboutImport({ status: 'unmapped', layout: LAYOUT }, EDITORS, {
     mapping: { handle: 0, name: 1, price: 2 },
   }),
-  'imports.accept': aboutImport({ status: 'read' }, EDITORS, { gone: 'keep' }),
+  'imports.accept': {
+    ...aboutImport({ status: 'read' }, EDITORS, { gone: 'keep' }),
+    // What the stranger's store and feed bring stays where it is.
+    beside: {
+      before: async (db, { me, stranger }) => {
+        await importOf({ status: 'read' })(db, me)
+        await storeOf(db, stranger)
+        await feedOf(db, stranger)
+        await db.productFeed.updateMany({ where: { partnerId: idOf(stranger) }, data: { isActive: true } })
+      },
+      input: ({ me }) => ({ importId: idOf(me), gone: 'archive' }),
+      outcomes: EDITORS,
+    },
+  },
   'imports.cancel': aboutImport({ status: 'read' }, EDITORS),
   'imports.undo': aboutImport({ status: 'applied' }, EDITORS),
   'imports.export': { own: { input: () => ({ format: 'wtf', status: 'all' }), outcomes: MEMBERS } },
-  'imports.feeds': { own: { outcomes: MEMBERS } },
-  'imports.addFeed': {
+  'imports.feeds': {
     own: {
+      before: (db, { stranger }) => feedOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+  'imports.addFeed': {
+    // The stranger reads the same.
+    own: {
+      before: (db, { stranger }) => feedOf(db, stranger),
       input: () => ({ url: 'https://shop.example/products.csv', everyHours: 24, gone: 'keep' }),
       outcomes: EDITORS,
     },
@@ -1240,6 +1341,19 @@ export const MATRIX: Record<string, Row> = {
       input: () => ({ planId: NEWCOMER_PLAN, termsVersion: TERMS_VERSION, agreedToTerms: true }),
       outcomes: OWNERS,
     },
+    // What the stranger has agreed to, nobody else has.
+    beside: {
+      before: async (db, { stranger: { partner } }) =>
+        partner &&
+        db.partnerAgreement.create({
+          data: {
+            ...{ partnerId: partner.id, planId: NEWCOMER_PLAN, termsVersion: 'of others' },
+            acceptedAt: new Date('2035-01-01'),
+          },
+        }),
+      input: () => ({ planId: NEWCOMER_PLAN, termsVersion: 'of others', agreedToTerms: true }),
+      outcomes: instead(OWNERS, 'CONFLICT'),
+    },
   },
   'partner.answerOffer': {
     own: {
@@ -1263,11 +1377,20 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   // In whatever state it is.
-  'partner.own': { own: { outcomes: partners('ok', NOBODY) } },
+  'partner.own': {
+    own: { outcomes: partners('ok', NOBODY), shows: ({ me }) => (me.partner ? [me.partner.businessName] : []) },
+  },
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
 
-  'products.overview': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'products.overview': {
+    own: {
+      before: soldOutOfStranger,
+      input: () => ({}),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [hiddenName(stranger)],
+    },
+  },
   'products.list': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.listFile': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.select': { own: { input: () => ({}), outcomes: MEMBERS } },
@@ -1275,7 +1398,21 @@ export const MATRIX: Record<string, Row> = {
   // What is foreign is not counted.
   'products.deletionFacts': {
     own: { input: ({ me }) => ({ ids: [idOf(me)] }), outcomes: MEMBERS },
-    foreign: { input: ({ stranger }) => ({ ids: [stranger.product.id] }), outcomes: MEMBERS },
+    foreign: {
+      input: ({ stranger }) => ({ ids: [stranger.product.id] }),
+      outcomes: MEMBERS,
+      hides: anyOf('products'),
+    },
+    // Left for while it was the stranger's.
+    beside: {
+      before: async (db, { me, stranger }) => {
+        const id = await goodsOf(db, me)
+        if (id && stranger.partner) await createClick(db, { id, partnerId: stranger.partner.id })
+      },
+      input: ({ me }) => ({ ids: [idOf(me)] }),
+      outcomes: MEMBERS,
+      hides: anyOf('clicks'),
+    },
   },
   'products.change': {
     own: {
@@ -1288,8 +1425,45 @@ export const MATRIX: Record<string, Row> = {
       before: (db, { stranger }) => ownProductOf(db, stranger),
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
+    // Goes on with what one has done elsewhere, and with what somebody else has done here.
+    beside: {
+      before: async (db, { me, stranger }) => {
+        await ownProductOf(db, me)
+        await actOf(db, stranger, { actorId: me.user.id })
+      },
+      input: ({ me, stranger }) => ({
+        ...{ ids: [idOf(me)], actId: idOf(stranger) },
+        change: { kind: 'stock', stock: 7 },
+      }),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+    refused: {
+      before: async (db, { me, stranger }) => {
+        await ownProductOf(db, me)
+        await actOf(db, me, { actorId: stranger.user.id })
+      },
+      input: ({ me }) => ({ ids: [idOf(me)], actId: idOf(me), change: { kind: 'stock', stock: 7 } }),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
   },
-  'products.activity': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'products.activity': {
+    own: {
+      before: (db, { stranger }) => actOf(db, stranger, { products: 1 }),
+      input: () => ({}),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+    // What was before something that is not theirs is nothing.
+    foreign: {
+      before: async (db, { me, stranger }) => {
+        await actOf(db, me, { products: 1, createdAt: new Date('2026-01-01') })
+        await actOf(db, stranger, { products: 1 })
+      },
+      input: ({ stranger }) => ({ before: idOf(stranger) }),
+      outcomes: MEMBERS,
+      hides: ({ me }) => [idOf(me)],
+    },
+  },
   'products.act': {
     own: { input: ({ me }) => ({ actId: idOf(me) }), before: (db, { me }) => actOf(db, me), outcomes: MEMBERS },
     foreign: {
@@ -1308,6 +1482,12 @@ export const MATRIX: Record<string, Row> = {
       input: ({ stranger }) => ({ productId: idOf(stranger) }),
       before: (db, { stranger }) => ownProductOf(db, stranger),
       outcomes: instead(MEMBERS, 'NOT_FOUND'),
+    },
+    beside: {
+      before: eventOfStranger,
+      input: ({ me }) => ({ productId: idOf(me) }),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
     },
   },
   'partnerSettings.get': { own: { outcomes: MEMBERS } },
@@ -1358,12 +1538,44 @@ export const MATRIX: Record<string, Row> = {
   },
   'partnerSettings.recentSignIns': { own: { outcomes: MEMBERS } },
   'partnerSettings.stopMail': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
-  'products.formChoices': { own: { outcomes: MEMBERS } },
+  'products.formChoices': {
+    own: {
+      before: async (db, { stranger: { partner } }) =>
+        partner && createProduct(db, { partnerId: partner.id, brandName: `0 ${ELSEWHERE}` }),
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE],
+    },
+  },
   'products.get': aboutProduct(MEMBERS, ownGoods),
   'products.save': aboutProduct(EDITORS, (person) => ({ ...ownGoods(person), revision: 0, form: productForm })),
   'products.duplicate': aboutProduct(EDITORS, ownGoods),
-  'products.priceHistory': aboutProduct(MEMBERS, ownGoods),
-  'products.schedulePrice': aboutProduct(EDITORS, (person) => ({ ...ownGoods(person), ...plannedPrice })),
+  'products.priceHistory': {
+    ...aboutProduct(MEMBERS, ownGoods),
+    beside: {
+      before: eventOfStranger,
+      input: ({ me }) => ownGoods(me),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+  'products.schedulePrice': {
+    ...aboutProduct(EDITORS, (person) => ({ ...ownGoods(person), ...plannedPrice })),
+    // The stranger has planned one for the same time.
+    beside: {
+      before: async (db, { me, stranger }) => {
+        const productId = await goodsOf(db, me)
+        if (productId && stranger.partner)
+          await db.priceSchedule.create({
+            data: {
+              ...{ partnerId: stranger.partner.id, productId, percentOff: 20, currency: 'USD' },
+              startsAt: new Date(plannedPrice.startsAt),
+            },
+          })
+      },
+      input: ({ me }) => ({ ...ownGoods(me), ...plannedPrice }),
+      outcomes: EDITORS,
+    },
+  },
   // Of a foreign product there is nothing to be seen.
   'products.schedules': {
     own: { input: ({ me }) => ownGoods(me), before: (db, { me }) => scheduleOf(db, me), outcomes: MEMBERS },
@@ -1398,7 +1610,13 @@ export const MATRIX: Record<string, Row> = {
   },
 
   'promotions.live': { own: { outcomes: EVERYBODY } },
-  'promotions.list': { own: { outcomes: MEMBERS } },
+  'promotions.list': {
+    own: {
+      before: (db, { stranger }) => promotionOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
   'promotions.add': {
     own: {
       before: (db, { me }) => promotionOf(db, me),
@@ -1476,30 +1694,89 @@ export const MATRIX: Record<string, Row> = {
     own: { input: ({ product }) => ({ partnerId: product.partnerId, token: null }), outcomes: EVERYBODY },
   },
 
-  'storeKeys.list': { own: { outcomes: MEMBERS } },
-  'storeKeys.create': { own: { input: () => ({ name: 'Server', kind: 'bearer' }), outcomes: OWNERS } },
+  'storeKeys.list': besideThings,
+  'storeKeys.create': {
+    own: { input: () => ({ name: 'Server', kind: 'bearer' }), outcomes: OWNERS },
+    // The stranger may have no more.
+    beside: {
+      before: (db, { stranger: { partner } }) =>
+        times(MOST_KEYS, partner, (id, partnerId) =>
+          db.storeKey.create({
+            data: {
+              ...{ id, partnerId, kind: 'bearer', name: 'Server', hint: 'wtf_abcd' },
+              keyHash: Uint8Array.from(Buffer.from(id)),
+            },
+          }),
+        ),
+      input: () => ({ name: 'Server', kind: 'bearer' }),
+      outcomes: OWNERS,
+    },
+  },
   'storeKeys.revoke': aboutStoreThing('keyId', OWNERS),
-  'discountCodes.list': { own: { outcomes: MEMBERS } },
+  'discountCodes.list': besideThings,
   'discountCodes.add': { own: { input: () => ({ code: 'WTF10' }), outcomes: OWNERS } },
   'discountCodes.retire': aboutStoreThing('code', OWNERS),
-  'conversionFiles.list': { own: { outcomes: MEMBERS } },
+  'conversionFiles.list': besideThings,
   'conversionFiles.get': aboutStoreThing('fileId', MEMBERS),
   'conversionFiles.read': {
     own: {
       input: () => ({
         text: 'order_id,ordered_at,currency,title,quantity,price\n1,2026-09-10T12:00:00Z,USD,Coat,1,9\n',
       }),
+      // The stranger has read as many as a day has.
+      before: (db, { stranger: { partner } }) =>
+        times(50, partner, (id, partnerId) => createOrderFile(db, partnerId, { id })),
       outcomes: EDITORS,
     },
   },
-  'conversionFiles.submit': aboutStoreThing('fileId', EDITORS),
+  'conversionFiles.submit': {
+    ...aboutStoreThing('fileId', EDITORS),
+    // As many of the stranger's wait as may.
+    beside: {
+      before: async (db, { me, stranger: { partner } }) => {
+        await storeThingsOf()(db, me)
+        await times(5, partner, (id, partnerId) => createOrderFile(db, partnerId, { id, status: 'submitted' }))
+      },
+      input: ({ me }) => ({ fileId: idOf(me) }),
+      outcomes: EDITORS,
+    },
+  },
   'conversionFiles.takeBack': aboutStoreThing('fileId', EDITORS, 'submitted'),
   'conversionFiles.discard': aboutStoreThing('fileId', EDITORS),
-  'feedback.figures': { own: { input: () => ({}), outcomes: MEMBERS } },
-  'feedback.list': { own: { input: () => ({}), outcomes: MEMBERS } },
-  'feedback.urgent': { own: { outcomes: MEMBERS } },
-  'feedback.waiting': { own: { outcomes: MEMBERS } },
-  'feedback.get': aboutWords(MEMBERS, (id) => ({ kind: 'review', id })),
+  'feedback.figures': {
+    own: {
+      before: (db, { stranger }) => wordsOf(db, stranger),
+      input: () => ({}),
+      outcomes: MEMBERS,
+      hides: () => ['"hasAny":true', ...anyOf('urgent')(), ...anyOf('feedback')(), ...anyOf('waitingInAll')()],
+    },
+  },
+  'feedback.list': {
+    own: {
+      before: (db, { stranger }) => wordsOf(db, stranger),
+      input: () => ({}),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+  'feedback.urgent': {
+    own: {
+      before: (db, { stranger }) => wordsOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+  'feedback.waiting': {
+    own: {
+      before: (db, { stranger }) => wordsOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: () => [...anyOf('urgent')(), ...anyOf('reviews')()],
+    },
+  },
+  'feedback.get': {
+    ...aboutWords(MEMBERS, (id) => ({ kind: 'review', id })),
+    beside: aboutWords(MEMBERS, (id) => ({ kind: 'feedback', id })).foreign,
+  },
   'feedback.file': { own: { input: () => ({}), outcomes: MEMBERS } },
   'feedback.respond': aboutWords(EDITORS, (id) => ({ kind: 'feedback', id, response: 'Thank you.' })),
   'feedback.withdraw': aboutWords(EDITORS, (id) => ({ reviewId: id })),
@@ -1508,12 +1785,59 @@ export const MATRIX: Record<string, Row> = {
   'feedback.unflag': aboutWords(EDITORS, (id) => ({ kind: 'review', id })),
   // By the link in a mail.
   'feedback.stopRequests': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
-  'sales.list': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'sales.list': {
+    own: { before: saleOfStranger, input: () => ({}), outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
+    // By words that are looked up sale by sale.
+    beside: {
+      before: saleOfStranger,
+      input: () => ({ q: '#1' }),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
   'sales.file': { own: { input: () => ({}), outcomes: MEMBERS } },
-  'sales.get': aboutSale('saleId', MEMBERS),
+  'sales.get': {
+    ...aboutSale('saleId', MEMBERS),
+    // By a click for the stranger's store; and by one for one's own, of a product that has become the stranger's. An entry of theirs has the number of one's own.
+    beside: {
+      before: async (db, { me, stranger }) => {
+        if (!me.partner || !stranger.partner) return
+        const [mine, theirs] = [me.partner.id, stranger.partner.id]
+        await saleOf(db, me)
+        await saleOf(db, stranger)
+        const product = await createProduct(db, { partnerId: theirs, name: ELSEWHERE })
+        const { id: clickId } = await createClick(db, { id: product.id, partnerId: mine })
+        await db.conversion.update({ where: { id: mine }, data: { clickId } })
+        await entryOf(db, mine, { conversionId: mine, reason: 'Own' })
+        await entryOf(db, theirs)
+        await db.invoiceEntry.create({ data: { partnerId: theirs, seq: 1, invoiceId: theirs } })
+      },
+      input: ({ me }) => ({ saleId: idOf(me) }),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [ELSEWHERE, idOf(stranger)],
+    },
+    refused: {
+      before: async (db, { me, stranger }) => {
+        if (!me.partner || !stranger.partner) return
+        await saleOf(db, me)
+        const product = await createProduct(db, { partnerId: stranger.partner.id })
+        const { id: clickId } = await createClick(db, product, { destinationUrl: ELSEWHERE })
+        await db.conversion.update({ where: { id: me.partner.id }, data: { clickId } })
+      },
+      input: ({ me }) => ({ saleId: idOf(me) }),
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE],
+    },
+  },
   'sales.confirm': aboutSale('saleId', OWNERS),
   'sales.ledger': { own: { outcomes: MEMBERS } },
-  'sales.writtenEntries': { own: { outcomes: MEMBERS } },
+  'sales.writtenEntries': {
+    own: {
+      before: async (db, { stranger: { partner } }) => partner && entryOf(db, partner.id),
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE],
+    },
+  },
   // Nothing is owed for this one yet.
   'sales.dispute': {
     own: {
@@ -1542,6 +1866,17 @@ export const MATRIX: Record<string, Row> = {
       input: ({ stranger }) => ({ productIds: [stranger.product.id] }),
       outcomes: SIGNED_IN,
       hides: ({ stranger }) => [stranger.product.id],
+    },
+    // The stranger has written of the same product.
+    beside: {
+      before: async (db, { me, stranger, product }) => {
+        await createClick(db, product, { userId: me.user.id, clickedAt: new Date(Date.now() - 90_000_000) })
+        await createReview(db, { productId: product.id, partnerId: product.partnerId, userId: stranger.user.id })
+      },
+      input: ({ product }) => ({ productIds: [product.id] }),
+      outcomes: SIGNED_IN,
+      // Partners and administrators write of nothing.
+      shows: ({ me, product }) => (me.user.role === 'customer' ? [product.id] : []),
     },
   },
   'reviews.own': {
@@ -1587,8 +1922,22 @@ export const MATRIX: Record<string, Row> = {
     },
   },
 
-  'sales.invoices': { own: { outcomes: MEMBERS } },
-  'sales.invoice': aboutSale('invoiceId', MEMBERS),
+  'sales.invoices': {
+    own: { before: saleOfStranger, outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
+  },
+  'sales.invoice': {
+    ...aboutSale('invoiceId', MEMBERS),
+    // It has no entries, so that none is the last one: not even one without a number.
+    beside: {
+      before: async (db, { me, stranger: { partner } }) => {
+        await saleOf(db, me)
+        if (partner) await entryOf(db, partner.id, { seq: 0 })
+      },
+      input: ({ me }) => ({ invoiceId: idOf(me) }),
+      outcomes: MEMBERS,
+      hides: () => ['"lastEntry":{'],
+    },
+  },
 
   'stores.list': { own: { input: () => ({ view: 'all', favourites: true }), outcomes: SIGNED_IN } },
   // Both keep the same store.

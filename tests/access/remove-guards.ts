@@ -8,7 +8,6 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { createDataDir, removeDataDir } from '../setup/shop-process.ts'
 import { guardsIn, noticing, routerPaths, type Guard } from './find-guards.ts'
-import { NOTICED } from './noticed.ts'
 import { secondLineOf, type SecondLine } from './second-lines.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -40,49 +39,71 @@ try {
 async function run(databaseUrl: string): Promise<number> {
   const guards = (await findGuards()).filter((guard) => nameOf(guard).includes(wanted))
   const concerned = [...new Set(guards.flatMap(({ prefixes }) => prefixes))]
-  const untouched = await ask(databaseUrl, concerned)
+  const [untouched] = await ask(databaseUrl, [concerned])
   if (untouched) {
     console.log(`Without any guard removed: ${untouched}`)
     return 1
   }
   const unnoticed: Guard[] = []
-  for (const guard of guards) {
-    const second = secondLineOf(guard)
-    const alone = await without(databaseUrl, guard)
-    const noticed = alone || !second ? alone : await without(databaseUrl, guard, second)
-    if (!noticed) unnoticed.push(guard)
-    const how = alone || !second ? '' : `together with ${second.behind.file}: `
-    console.log(
-      `${noticed ? 'noticed  ' : 'UNNOTICED'} ${nameOf(guard)}${noticed ? `\n            ${how}${noticed}` : ''}`,
-    )
+  for (const together of independent(guards)) {
+    const alone = await without(databaseUrl, together)
+    for (const [at, guard] of together.entries()) {
+      const second = secondLineOf(guard)
+      const noticed = alone[at] ?? (second ? ((await without(databaseUrl, [guard], second))[0] ?? null) : null)
+      if (!noticed) unnoticed.push(guard)
+      const how = alone[at] || !second ? '' : `together with ${second.behind.file}: `
+      console.log(
+        `${noticed ? 'noticed  ' : 'UNNOTICED'} ${nameOf(guard)}${noticed ? `\n            ${how}${noticed}` : ''}`,
+      )
+    }
   }
   console.log(`\nThe matrix notices ${guards.length - unnoticed.length} of ${guards.length} removed guards.`)
   // What earlier cells have left behind must not look like a notice.
-  const worn = await ask(databaseUrl, concerned)
+  const [worn] = await ask(databaseUrl, [concerned])
   if (worn) console.log(`But it is not to be believed: by now it notices something without any guard removed: ${worn}`)
   return unnoticed.length || worn ? 1 : 0
 }
 
-/** @returns what the matrix notices of a source without that guard, and without the one behind it */
-async function without(databaseUrl: string, guard: Guard, second?: SecondLine): Promise<string | null> {
-  const file = path.join(copy, guard.file)
+/** The levels of a router's procedures can be taken out at once: of each procedure only its own says anything. */
+function independent(guards: Guard[]): Guard[][] {
+  const together = new Map<string, Guard[]>()
+  for (const [at, guard] of guards.entries()) {
+    const key = isOfRouter(guard) ? guard.file : String(at)
+    together.set(key, [...(together.get(key) ?? []), guard])
+  }
+  return [...together.values()]
+}
+
+function isOfRouter({ file }: Guard): boolean {
+  return file.endsWith('.router.ts')
+}
+
+/** @returns what the matrix notices of each, of a source without those guards of one file, and without the one behind them */
+async function without(databaseUrl: string, guards: Guard[], second?: SecondLine): Promise<Array<string | null>> {
+  const file = path.join(copy, guards[0]!.file)
   const source = await fs.readFile(file, 'utf8')
   const behind = second && path.join(copy, second.behind.file)
   const sourceBehind = behind ? await fs.readFile(behind, 'utf8') : ''
-  await fs.writeFile(file, changed(source, guard))
+  await fs.writeFile(file, changed(source, guards))
   if (behind) await fs.writeFile(behind, sourceBehind.replace(second.behind.text, second.behind.instead))
-  const noticed = await ask(databaseUrl, second?.procedures ?? guard.prefixes)
+  const noticed = await ask(
+    databaseUrl,
+    guards.map(({ prefixes }) => second?.procedures ?? prefixes),
+  )
   await fs.writeFile(file, source)
   if (behind) await fs.writeFile(behind, sourceBehind)
   return noticed
 }
 
-/** Weaker levels come from where they are defined, whether the file imports them or not. */
-function changed(source: string, { file, start, end, instead }: Guard): string {
-  const body = source.slice(0, start) + instead + source.slice(end)
-  return file.endsWith('.router.ts') && !new RegExp(`^import .*\\b${instead}\\b`, 'm').test(source)
-    ? `import { ${instead} } from '#server/trpc/procedures.ts'\n${body}`
-    : body
+function changed(source: string, guards: Guard[]): string {
+  const body = guards
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (text, guard) =>
+        text.slice(0, guard.start) + (isOfRouter(guard) ? 'levels.' : '') + guard.instead + text.slice(guard.end),
+      source,
+    )
+  return guards.some(isOfRouter) ? `import * as levels from '#server/trpc/procedures.ts'\n${body}` : body
 }
 
 function nameOf({ file, removed, instead, prefixes }: Guard): string {
@@ -101,11 +122,11 @@ async function findGuards(): Promise<Guard[]> {
   return [...texts].flatMap(([file, text]) => guardsIn(file, text, paths, noticing(file, texts)))
 }
 
-/** @returns the first cell that is not as the matrix says; null when all are. @throws when a signal ends the command, and when the matrix cannot be asked: that is no notice */
-async function ask(databaseUrl: string, prefixes: readonly string[]): Promise<string | null> {
+/** @returns of each group the first cell that is not as the matrix says; null when all are. @throws when a signal ends the command, and when the matrix cannot be asked: that is no notice */
+async function ask(databaseUrl: string, groups: ReadonlyArray<readonly string[]>): Promise<Array<string | null>> {
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=64', 'tests/access/ask-matrix.ts', databaseUrl, ...prefixes],
+    ['--max-semi-space-size=64', 'tests/access/ask-matrix.ts', databaseUrl, ...groups.map(String)],
     {
       cwd: copy,
       // Of a thousand files one is another each time.
@@ -114,13 +135,12 @@ async function ask(databaseUrl: string, prefixes: readonly string[]): Promise<st
       signal: interrupted.signal,
     },
   )
-  let output = ''
+  let [output, errors] = ['', '']
   child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  const code = await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject))
+  child.stderr.on('data', (chunk) => (errors += chunk))
+  const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
   // A child that was interrupted along with us has noticed nothing.
   interrupted.signal.throwIfAborted()
-  if (code === 0) return null
-  if (code !== NOTICED) throw new Error(`The matrix does not run:\n${output}`)
-  return output.trim().split('\n').at(-1) ?? ''
+  if (code !== 0) throw new Error(`The matrix does not run:\n${output}${errors}`)
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Array<string | null>
 }
