@@ -455,7 +455,7 @@ test('a folder that cannot be written to is named, with what to do', async () =>
     expect(await refused(path.join(below, 'shop.tar'))).toMatchObject({
       ...{
         name: 'BackupError',
-        message: expect.stringMatching(/cannot be written into .*: .*file, not a folder, or name/),
+        message: expect.stringMatching(/cannot be written into .*: .*file, not a folder. Mend/),
       },
     })
   // The folder is there, and the file cannot be: what is written meanwhile must not hide why.
@@ -463,7 +463,8 @@ test('a folder that cannot be written to is named, with what to do', async () =>
   expect(await refused(path.join(folder, 'taken.tar'))).toMatchObject({ code: expect.stringMatching(/EISDIR/) })
   // Root may write everywhere: the disk's own words.
   for (const [code, advice] of [
-    ['EACCES', /does not belong to the user .*chown/],
+    ['EACCES', /the user .*may not write there \(chown\)/],
+    ['ENOENT', /disk is not mounted/],
     ['EROFS', /ReadWritePaths/],
   ] as const) {
     const error = Object.assign(new Error(code), { code, path: folder })

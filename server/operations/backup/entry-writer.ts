@@ -110,9 +110,11 @@ const noRoom = (file: string) =>
 
 /** Where writing there is refused, and by whom: a folder of somebody else, or the unit, which opens few of them to the shop. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  EACCES: 'it does not belong to the user that the shop runs as. Give it to that user (chown)',
-  EPERM: 'it does not belong to the user that the shop runs as. Give it to that user (chown)',
+  EACCES: 'the user that the shop runs as may not write there (chown)',
+  EPERM: 'the user that the shop runs as may not write there (chown)',
   EROFS: 'its disk is mounted for reading only, or the unit of systemd does not name it in ReadWritePaths',
+  ENOENT:
+    'it is not there and cannot be made. Its disk is not mounted, or the unit of systemd does not name it in ReadWritePaths',
   ENOTDIR: 'a part of its name is a file, not a folder',
   EEXIST: 'it is a file, not a folder',
 }
@@ -125,7 +127,7 @@ export function inWords(error: unknown, file: string): unknown {
   const reason = REFUSALS[code]
   if (reason === undefined || !`${file}.partial`.startsWith(where)) return error
   return new BackupError(
-    `The backup cannot be written into ${folder}: ${reason}, or name another folder in BACKUP_DIR. Nothing was written.`,
+    `The backup cannot be written into ${folder}: ${reason}. Mend that, or name another folder in BACKUP_DIR. Nothing was written.`,
     { cause: error },
   )
 }
