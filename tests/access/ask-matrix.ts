@@ -9,7 +9,8 @@ import { configureScenes, ROLES } from './scene.ts'
 const [databaseUrl = '', ...groups] = process.argv.slice(2)
 // Without its guard a procedure may fail in several places at once; the cell tells of one, and the others must not end the process.
 process.on('unhandledRejection', () => undefined)
-configureScenes({ scenesAtOnce: groups.includes('') ? 16 : 2 })
+const procedures = groups.reduce((sum, group) => sum + rowsOf(group.split(',')).size, 0)
+configureScenes({ scenesAtOnce: procedures > 20 ? 16 : 2 })
 log.level = 'silent'
 const db = connect(databaseUrl, { poolSize: 4 })
 const noticed: Array<string | null> = []

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { guardsIn, noticing, routerPaths } from './find-guards.ts'
-import { SECOND_LINES } from './second-lines.ts'
+import { REPEATED, SECOND_LINES, repeatedFor, secondLineOf } from './second-lines.ts'
 
 /** What is left of a service when its guards are removed, one after the other. */
 const without = (source: string) =>
@@ -119,9 +119,20 @@ test('the levels themselves are guards: each refusal of theirs, and nothing else
   ])
 })
 
-test.each(SECOND_LINES)('$guard.removed of $guard.file and what stands behind it are there', ({ guard, behind }) => {
-  expect(
-    guardsIn(guard.file, fs.readFileSync(guard.file, 'utf8')).map(({ removed, instead }) => [removed, instead]),
-  ).toContainEqual([guard.removed, guard.instead])
-  expect(fs.readFileSync(behind.file, 'utf8').split(behind.text)).toHaveLength(2)
+test.each(SECOND_LINES.map(({ places }) => places))('%o and %o are one guard each', (...places) => {
+  const texts = new Map(places.map(({ file }) => [file, fs.readFileSync(file, 'utf8')]))
+  const guards = [...texts].flatMap(([file, text]) => guardsIn(file, text))
+  for (const { file, text } of places) {
+    expect(texts.get(file)?.split(text)).toHaveLength(2)
+    const from = texts.get(file)!.indexOf(text)
+    const here = guards.filter((each) => each.file === file && each.start >= from && each.end <= from + text.length)
+    expect(here).toHaveLength(1)
+    expect(secondLineOf(here[0]!, guards, texts)).toBeDefined()
+  }
+})
+
+test.each(REPEATED)('$text of $file is one guard', ({ file, text }) => {
+  const source = fs.readFileSync(file, 'utf8')
+  expect(source.split(text)).toHaveLength(2)
+  expect(guardsIn(file, source).filter((each) => repeatedFor(each, new Map([[file, source]])))).not.toEqual([])
 })

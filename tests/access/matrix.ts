@@ -94,7 +94,8 @@ const onPerson = (rest: object, change?: { suspendedAt?: Date; deletionRequested
   },
 })
 
-let counter = 0
+// Several processes of one run may share a database.
+let counter = process.pid * 10_000
 const newAddress = () => `new${process.pid}-${++counter}@example.test`
 const newPassword = { password: 'Eight-grey-cats-9', confirmPassword: 'Eight-grey-cats-9' }
 const profile = { fullName: 'Changed', phone: '', address: '', city: '', country: '' }
@@ -498,12 +499,12 @@ const times = async (
 ) => {
   if (partner) for (let left = count; left > 0; left--) await create(newId(), partner.id)
 }
-/** The stranger's key, code and file are on nobody else's list. */
+/** The stranger's key, code and file are on nobody else's list, nor is the key of any other store. */
 const besideThings: Row = {
   own: {
     before: (db, { stranger }) => storeThingsOf()(db, stranger),
     outcomes: MEMBERS,
-    hides: ({ stranger }) => [idOf(stranger)],
+    hides: ({ stranger }) => [idOf(stranger), 'wtf_abcd'],
   },
 }
 const LAYOUT = { encoding: 'utf-8', separator: ',', header: ['a', 'b', 'c'], rows: [] }
@@ -1235,6 +1236,16 @@ export const MATRIX: Record<string, Row> = {
       input: ({ me }) => ({ importId: idOf(me), gone: 'archive' }),
       outcomes: EDITORS,
     },
+    // A feed of one's own says nothing of the stranger's import.
+    refused: {
+      before: async (db, { me, stranger }) => {
+        await importOf({ status: 'read' })(db, stranger)
+        await feedOf(db, me)
+        await db.productFeed.updateMany({ where: { partnerId: idOf(me) }, data: { isActive: true } })
+      },
+      input: ({ stranger }) => ({ importId: idOf(stranger), gone: 'archive' }),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
   },
   'imports.cancel': aboutImport({ status: 'read' }, EDITORS),
   'imports.undo': aboutImport({ status: 'applied' }, EDITORS),
@@ -1391,7 +1402,14 @@ export const MATRIX: Record<string, Row> = {
       hides: ({ stranger }) => [hiddenName(stranger)],
     },
   },
-  'products.list': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'products.list': {
+    own: {
+      before: soldOutOfStranger,
+      input: () => ({}),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [hiddenName(stranger)],
+    },
+  },
   'products.listFile': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.select': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.categories': { own: { outcomes: MEMBERS } },
@@ -1815,6 +1833,7 @@ export const MATRIX: Record<string, Row> = {
       input: ({ me }) => ({ saleId: idOf(me) }),
       outcomes: MEMBERS,
       hides: ({ stranger }) => [ELSEWHERE, idOf(stranger)],
+      shows: () => ['"invoice":null'],
     },
     refused: {
       before: async (db, { me, stranger }) => {
@@ -1887,6 +1906,18 @@ export const MATRIX: Record<string, Row> = {
       before: (db, { me, product }) =>
         createClick(db, product, { userId: me.user.id, clickedAt: new Date(Date.now() - 90_000_000) }),
       input: ({ product }) => ({ ...newReview, productId: product.id }),
+      outcomes: { ...NOBODY, customer: 'ok' },
+    },
+    // Of a store for which somebody else works.
+    beside: {
+      before: async (db, { me }) => {
+        const { id: partnerId } = await createPartner(db)
+        const { id: userId } = await createUser(db, { role: 'partner' })
+        await db.partnerMember.create({ data: { userId, partnerId, role: 'editor' } })
+        const product = await createProduct(db, { id: me.user.id, partnerId })
+        await createClick(db, product, { userId: me.user.id, clickedAt: new Date(Date.now() - 90_000_000) })
+      },
+      input: ({ me }) => ({ ...newReview, productId: me.user.id }),
       outcomes: { ...NOBODY, customer: 'ok' },
     },
     foreign: {
@@ -2037,6 +2068,20 @@ export const MATRIX: Record<string, Row> = {
   'wishlist.ids': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
   'wishlist.list': {
     own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
+    // The stranger has removed something later.
+    beside: {
+      before: async (db, { me, stranger }) => {
+        const removedAt = new Date(Date.now() + 3600_000)
+        await db.removedWish.updateMany({ where: { userId: me.user.id }, data: { removedAt } })
+        await db.removedWish.updateMany({
+          where: { userId: stranger.user.id },
+          data: { removedAt: new Date(removedAt.getTime() + 1) },
+        })
+      },
+      input: () => ({ page: 1 }),
+      outcomes: SIGNED_IN,
+      shows: ({ me }) => [me.batchId],
+    },
   },
   'wishlist.item': {
     own: { input: ({ me }) => ({ itemId: me.itemId }), outcomes: SIGNED_IN },
@@ -2051,7 +2096,12 @@ export const MATRIX: Record<string, Row> = {
   },
   'wishlist.bulkAdd': {
     own: { input: ({ product }) => ({ productIds: [product.id] }), outcomes: SIGNED_IN },
-    foreign: { input: ({ stranger }) => ({ productIds: [stranger.product.id] }), outcomes: SIGNED_IN },
+    // That it is on the stranger's keeps it off nobody else's.
+    foreign: {
+      input: ({ stranger }) => ({ productIds: [stranger.product.id] }),
+      outcomes: SIGNED_IN,
+      shows: () => ['"added":1'],
+    },
   },
   'wishlist.bulkRemove': {
     own: { input: ({ me }) => ({ itemIds: [me.itemId] }), outcomes: SIGNED_IN },
@@ -2060,7 +2110,18 @@ export const MATRIX: Record<string, Row> = {
   'wishlist.clear': { own: { outcomes: SIGNED_IN } },
   'wishlist.undoRemoval': {
     own: { input: ({ me }) => ({ batchId: me.batchId }), outcomes: SIGNED_IN },
-    foreign: { input: ({ stranger }) => ({ batchId: stranger.batchId }), outcomes: signedIn('NOT_FOUND') },
+    // One has the product again; the stranger has not.
+    foreign: {
+      before: (db, { me, product }) => createWishes(db, me.user.id, [product.id]),
+      input: ({ stranger }) => ({ batchId: stranger.batchId }),
+      outcomes: signedIn('NOT_FOUND'),
+    },
+    // The stranger has it again; one has not.
+    beside: {
+      before: (db, { stranger, product }) => createWishes(db, stranger.user.id, [product.id]),
+      input: ({ me }) => ({ batchId: me.batchId }),
+      outcomes: SIGNED_IN,
+    },
   },
   'wishlist.events': {
     own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id, stranger.product.name] },

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { createDataDir, removeDataDir } from '../setup/shop-process.ts'
 import { guardsIn, noticing, routerPaths, type Guard } from './find-guards.ts'
-import { secondLineOf, type SecondLine } from './second-lines.ts'
+import { repeatedFor, secondLineOf } from './second-lines.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const COPIED = ['server', 'prisma', 'tests', 'app', 'package.json', 'tsconfig.json']
@@ -37,7 +37,9 @@ try {
 }
 
 async function run(databaseUrl: string): Promise<number> {
-  const guards = (await findGuards()).filter((guard) => nameOf(guard).includes(wanted))
+  const texts = await readTexts()
+  const all = findGuards(texts)
+  const guards = all.filter((guard) => nameOf(guard).includes(wanted))
   const concerned = [...new Set(guards.flatMap(({ prefixes }) => prefixes))]
   const [untouched] = await ask(databaseUrl, [concerned])
   if (untouched) {
@@ -45,19 +47,27 @@ async function run(databaseUrl: string): Promise<number> {
     return 1
   }
   const unnoticed: Guard[] = []
+  const repeated: Guard[] = []
   for (const together of independent(guards)) {
     const alone = await without(databaseUrl, together)
     for (const [at, guard] of together.entries()) {
-      const second = secondLineOf(guard)
-      const noticed = alone[at] ?? (second ? ((await without(databaseUrl, [guard], second))[0] ?? null) : null)
+      const second = alone[at] ? undefined : secondLineOf(guard, all, texts)
+      const noticed = second ? await withoutBoth(databaseUrl, guard, second) : alone[at]
+      const reason = noticed ? undefined : repeatedFor(guard, texts)
+      if (reason !== undefined) {
+        repeated.push(guard)
+        console.log(`repeated  ${nameOf(guard)}\n            ${reason}`)
+        continue
+      }
       if (!noticed) unnoticed.push(guard)
-      const how = alone[at] || !second ? '' : `together with ${second.behind.file}: `
+      const how = second ? `together with ${second.file}: ` : ''
       console.log(
         `${noticed ? 'noticed  ' : 'UNNOTICED'} ${nameOf(guard)}${noticed ? `\n            ${how}${noticed}` : ''}`,
       )
     }
   }
-  console.log(`\nThe matrix notices ${guards.length - unnoticed.length} of ${guards.length} removed guards.`)
+  const count = guards.length - repeated.length
+  console.log(`\nThe matrix notices ${count - unnoticed.length} of ${count} removed guards.`)
   // What earlier cells have left behind must not look like a notice.
   const [worn] = await ask(databaseUrl, [concerned])
   if (worn) console.log(`But it is not to be believed: by now it notices something without any guard removed: ${worn}`)
@@ -78,21 +88,30 @@ function isOfRouter({ file }: Guard): boolean {
   return file.endsWith('.router.ts')
 }
 
-/** @returns what the matrix notices of each, of a source without those guards of one file, and without the one behind them */
-async function without(databaseUrl: string, guards: Guard[], second?: SecondLine): Promise<Array<string | null>> {
+/** @returns what the matrix notices of each, of a source without those guards of one file */
+async function without(databaseUrl: string, guards: Guard[]): Promise<Array<string | null>> {
+  const groups = guards.map(({ prefixes }) => prefixes)
+  return changing(guards, () => ask(databaseUrl, groups))
+}
+
+/** Asks the procedure whose level is one of the two, or all that stand on the first. */
+async function withoutBoth(databaseUrl: string, guard: Guard, second: Guard): Promise<string | null> {
+  const { prefixes } = isOfRouter(second) ? second : guard
+  const [noticed = null] =
+    guard.file === second.file
+      ? await changing([guard, second], () => ask(databaseUrl, [prefixes]))
+      : await changing([guard], () => changing([second], () => ask(databaseUrl, [prefixes])))
+  return noticed
+}
+
+/** Does something while these guards of one file are away. */
+async function changing<T>(guards: Guard[], act: () => Promise<T>): Promise<T> {
   const file = path.join(copy, guards[0]!.file)
   const source = await fs.readFile(file, 'utf8')
-  const behind = second && path.join(copy, second.behind.file)
-  const sourceBehind = behind ? await fs.readFile(behind, 'utf8') : ''
   await fs.writeFile(file, changed(source, guards))
-  if (behind) await fs.writeFile(behind, sourceBehind.replace(second.behind.text, second.behind.instead))
-  const noticed = await ask(
-    databaseUrl,
-    guards.map(({ prefixes }) => second?.procedures ?? prefixes),
-  )
+  const done = await act()
   await fs.writeFile(file, source)
-  if (behind) await fs.writeFile(behind, sourceBehind)
-  return noticed
+  return done
 }
 
 function changed(source: string, guards: Guard[]): string {
@@ -111,13 +130,16 @@ function nameOf({ file, removed, instead, prefixes }: Guard): string {
   return `${file}: ${removed.trim()}${instead && ` -> ${instead}`}${by && ` (${by})`}`
 }
 
-async function findGuards(): Promise<Guard[]> {
+async function readTexts(): Promise<ReadonlyMap<string, string>> {
   const files = globSync('server/**/*.ts', { cwd: copy })
     .filter((file) => !file.endsWith('.test.ts'))
     .toSorted()
-  const texts = new Map(
+  return new Map(
     await Promise.all(files.map(async (file) => [file, await fs.readFile(path.join(copy, file), 'utf8')] as const)),
   )
+}
+
+function findGuards(texts: ReadonlyMap<string, string>): Guard[] {
   const paths = routerPaths([...texts].filter(([file]) => /(^|\/|\.)router\.ts$/.test(file)).map(([, text]) => text))
   return [...texts].flatMap(([file, text]) => guardsIn(file, text, paths, noticing(file, texts)))
 }

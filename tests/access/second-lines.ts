@@ -1,47 +1,96 @@
 import type { Guard } from './find-guards.ts'
 
-/** A guard that cannot be missed by itself, because another one stands behind it. */
-export interface SecondLine {
-  guard: Pick<Guard, 'file' | 'removed' | 'instead'>
-  /** The other one, word for word in its file, and what becomes of it. */
-  behind: { file: string; text: string; instead: string }
-  /** Whom to ask without both, where that is fewer than the guard's own. */
-  procedures?: readonly string[]
+/** A guard, by a text of its file that stands there once and holds no other. */
+interface Place {
+  file: string
+  text: string
+}
+
+/** Two guards of which each keeps out whom the other does, so that neither is missed by itself. */
+export interface Pair {
+  places: readonly [Place, Place]
   reason: string
 }
 
-const LOCK_PERSON = 'server/accounts/people/lock-person.ts'
-const USERS_ROUTER = 'server/admin/users.router.ts'
-const AT_ONCE =
-  'Two administrators may turn on each other at once: whoever was one when the request came is asked again within the transaction.'
+const people: Pair[] = ['changeRole', 'suspend', 'lift', 'signOut', 'mailAgain', 'close', 'keep'].map((name) => ({
+  places: [
+    { file: 'server/admin/users.router.ts', text: `${name}: adminProcedure` },
+    { file: 'server/accounts/people/lock-person.ts', text: "id: viewer.userId, role: 'admin'" },
+  ],
+  reason:
+    'Two administrators may turn on each other at once: whoever was one when the request came is asked again within the transaction.',
+}))
+
+/** In one file, where a row is looked at first and then changed if it is still as it was. */
+const twice = (file: string, look: string, change: string): Pair => ({
+  places: [
+    { file, text: look },
+    { file, text: change },
+  ],
+  reason: 'Nothing is changed on the word of what was read before.',
+})
 
 /** The campaign takes both away and asks the matrix to notice. That one alone is not noticed says that the other holds. */
-export const SECOND_LINES: readonly SecondLine[] = [
+export const SECOND_LINES: readonly Pair[] = [
+  ...people,
+  twice(
+    'server/wishlist/change-wishlist.service.ts',
+    'where: { id: itemId, userId: viewer.userId },\n    select',
+    'updateMany({ where: { id: itemId, userId: viewer.userId }',
+  ),
   {
-    guard: { file: USERS_ROUTER, removed: 'adminProcedure', instead: 'signedInProcedure' },
-    behind: {
-      file: LOCK_PERSON,
-      text: `  if (!(await tx.user.count({ where: { id: viewer.userId, role: 'admin', suspendedAt: null } })))
-    throw new AppError('forbidden', 'You are no administrator any more.')
-`,
-      instead: '',
-    },
-    reason: AT_ONCE,
+    places: [
+      { file: 'server/partners/team/team.router.ts', text: 'handOver: partnerOwnerProcedure' },
+      { file: 'server/partners/team/hand-over.service.ts', text: 'where: { id, ownerId: viewer.userId }' },
+    ],
+    reason: 'The store may be handed over twice at once: whose it is is asked again once its row is locked.',
+  },
+  ...['{ ownerId: viewer.userId }', 'members: { some: { userId: viewer.userId } }'].map((text): Pair => ({
+    places: [
+      { file: 'server/partners/own-standing.service.ts', text: 'id: viewer.partner.id' },
+      { file: 'server/partners/own-standing.service.ts', text },
+    ],
+    reason: 'The viewer has been read before: whoever has lost the store since is not told of it.',
+  })),
+]
+
+/** Conditions that the tool takes for guards, and that keep nobody out whom what comes before them does not. */
+export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
+  {
+    file: 'server/wishlist/wishlist.service.ts',
+    text: 'where: { userId: viewer.userId, NOT: { productId: id } }',
+    reason: 'It chooses between two messages, and only once nothing was added, which the limit itself decides.',
   },
   {
-    guard: { file: LOCK_PERSON, removed: 'id: viewer.userId', instead: 'NOT: { id: { in: [] } }' },
-    behind: {
-      file: USERS_ROUTER,
-      text: 'import { adminProcedure, router }',
-      instead: 'import { signedInProcedure as adminProcedure, router }',
-    },
-    // The others look only, and have no second line.
-    procedures: ['changeRole', 'suspend', 'lift', 'signOut', 'mailAgain', 'close', 'keep'].map(
-      (name) => `admin.users.${name}`,
-    ),
-    reason: AT_ONCE,
+    file: 'server/sales/search-sales.ts',
+    text: 'c.partner_id = ${partner.id}::uuid AND c.id = ANY',
+    reason: 'The ids are those of sales that were found by the partner. It says which index to read.',
+  },
+  {
+    file: 'server/partners/team/team.service.ts',
+    text: 'where: { userId, partnerId: partner.id }, data: { role }',
+    reason: 'The row was locked by user and partner in the same transaction. They are its key.',
   },
 ]
 
-export const secondLineOf = ({ file, removed, instead }: Guard): SecondLine | undefined =>
-  SECOND_LINES.find(({ guard }) => guard.file === file && guard.removed === removed.trim() && guard.instead === instead)
+const isAt = ({ file, text }: Place, guard: Guard, source: string): boolean => {
+  const from = source.indexOf(text)
+  return file === guard.file && from !== -1 && from <= guard.start && guard.end <= from + text.length
+}
+
+/** The guard that stands behind this one. @param texts of all files */
+export function secondLineOf(
+  guard: Guard,
+  guards: readonly Guard[],
+  texts: ReadonlyMap<string, string>,
+): Guard | undefined {
+  const at = (place: Place, each: Guard) => isAt(place, each, texts.get(each.file) ?? '')
+  for (const { places } of SECOND_LINES)
+    for (const [one, other] of [places, places.toReversed() as [Place, Place]])
+      if (at(one, guard)) return guards.find((each) => at(other, each))
+  return undefined
+}
+
+/** Why the guard need not be missed. @param texts of all files */
+export const repeatedFor = (guard: Guard, texts: ReadonlyMap<string, string>): string | undefined =>
+  REPEATED.find((place) => isAt(place, guard, texts.get(guard.file) ?? ''))?.reason

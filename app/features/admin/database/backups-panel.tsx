@@ -12,8 +12,8 @@ export function BackupsPanel({
   backups: Extract<Database['backups'], { value: unknown }>['value']
 }) {
   return (
-    <div className="grid gap-2 py-4 text-sm">
-      <p className={isOverdue ? 'text-sale' : ''}>
+    <div className="grid grid-cols-1 gap-2 py-4 text-sm">
+      <p className={`wrap-anywhere ${isOverdue ? 'text-sale' : ''}`}>
         {lastGood?.takenAt ? (
           <>
             The last good one is {seconds((asOf.getTime() - lastGood.takenAt.getTime()) / 1000)} old:{' '}
@@ -48,7 +48,7 @@ export function BackupsPanel({
         </Asking>
       )}
       {latest.length > 0 && (
-        <div className="pt-2">
+        <div className="min-w-0 pt-2">
           <Grid
             head={['Backup', 'Asked for (UTC)', 'Took', 'Size', 'Rows', 'Files']}
             rows={latest.map(({ id, fileName, error, askedAt, begunAt, finishedAt, byteSize, rows, files }) => ({
