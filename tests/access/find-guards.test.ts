@@ -122,8 +122,9 @@ test('the levels themselves are guards: each refusal of theirs, and nothing else
 test.each(SECOND_LINES.map(({ places }) => places))('%o and %o are one guard each', (...places) => {
   const texts = new Map(places.map(({ file }) => [file, fs.readFileSync(file, 'utf8')]))
   const guards = [...texts].flatMap(([file, text]) => guardsIn(file, text))
-  for (const { file, text } of places) {
+  for (const { file, text, instead } of places) {
     expect(texts.get(file)?.split(text)).toHaveLength(2)
+    if (instead !== undefined) continue
     const from = texts.get(file)!.indexOf(text)
     const here = guards.filter((each) => each.file === file && each.start >= from && each.end <= from + text.length)
     expect(here).toHaveLength(1)

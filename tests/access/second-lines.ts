@@ -4,6 +4,8 @@ import type { Guard } from './find-guards.ts'
 interface Place {
   file: string
   text: string
+  /** Of a guard that find-guards.ts does not find by itself: what is left where the text was. */
+  instead?: string
 }
 
 /** Two guards of which each keeps out whom the other does, so that neither is missed by itself. */
@@ -38,6 +40,17 @@ export const SECOND_LINES: readonly Pair[] = [
     'where: { id: itemId, userId: viewer.userId },\n    select',
     'updateMany({ where: { id: itemId, userId: viewer.userId }',
   ),
+  {
+    places: [
+      { file: 'server/admin/money.router.ts', text: 'approve: adminProcedure' },
+      {
+        file: 'server/sales/adjustments/decide-adjustment.service.ts',
+        text: 'await assertBothRunTheShop(tx, adjustment.proposedById, ask.viewer.userId)',
+        instead: '',
+      },
+    ],
+    reason: 'Two have to agree: both are asked again within the transaction whether they still run the shop.',
+  },
   {
     places: [
       { file: 'server/partners/team/team.router.ts', text: 'handOver: partnerOwnerProcedure' },
@@ -78,6 +91,11 @@ const isAt = ({ file, text }: Place, guard: Guard, source: string): boolean => {
   return file === guard.file && from !== -1 && from <= guard.start && guard.end <= from + text.length
 }
 
+function made({ file, text, instead = '' }: Place, texts: ReadonlyMap<string, string>): Guard | undefined {
+  const start = texts.get(file)?.indexOf(text) ?? -1
+  return start === -1 ? undefined : { file, start, end: start + text.length, removed: text, instead, prefixes: [''] }
+}
+
 /** The guard that stands behind this one. @param texts of all files */
 export function secondLineOf(
   guard: Guard,
@@ -87,7 +105,7 @@ export function secondLineOf(
   const at = (place: Place, each: Guard) => isAt(place, each, texts.get(each.file) ?? '')
   for (const { places } of SECOND_LINES)
     for (const [one, other] of [places, places.toReversed() as [Place, Place]])
-      if (at(one, guard)) return guards.find((each) => at(other, each))
+      if (at(one, guard)) return other.instead === undefined ? guards.find((each) => at(other, each)) : made(other, texts)
   return undefined
 }
 
