@@ -58,6 +58,30 @@ export const SECOND_LINES: readonly Pair[] = [
     ],
     reason: 'The store may be handed over twice at once: whose it is is asked again once its row is locked.',
   },
+  twice(
+    'server/importing/imports.service.ts',
+    'where: { id: importId, partnerId: partner.id },\n    select: { layout: true }',
+    "where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }",
+  ),
+  twice(
+    'server/sales/conversion-files/conversion-files.service.ts',
+    'where: { id: fileId, partnerId: partner.id },\n    select: { status: true, orders: true }',
+    "where: { id: fileId, partnerId: partner.id, status: 'read' },\n    data: { status: 'submitted' }",
+  ),
+  ...[
+    'updateMany({\n      where: { id, partnerId: partner.id }',
+    'deleteMany({ where: { id, partnerId: partner.id } })',
+  ].map((text): Pair => ({
+    places: [
+      { file: 'server/partners/team/invite-colleague.service.ts', text },
+      {
+        file: 'server/partners/team/invite-colleague.service.ts',
+        text: 'where: { id, partnerId },',
+        instead: 'where: { id },',
+      },
+    ],
+    reason: 'The invitation is looked up first, to say that there is none.',
+  })),
   ...['{ ownerId: viewer.userId }', 'members: { some: { userId: viewer.userId } }'].map((text): Pair => ({
     places: [
       { file: 'server/partners/own-standing.service.ts', text: 'id: viewer.partner.id' },
@@ -69,6 +93,17 @@ export const SECOND_LINES: readonly Pair[] = [
 
 /** Conditions that the tool takes for guards, and that keep nobody out whom what comes before them does not. */
 export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
+  {
+    file: 'server/importing/imports.service.ts',
+    text: "where: { id: importId, partnerId: partner.id, status: 'unmapped', format: null }",
+    reason:
+      'The import was looked up by its partner before. Only a file that nobody could read yet comes as far as this.',
+  },
+  {
+    file: 'server/importing/imports.service.ts',
+    text: 'where: { id: importId, partnerId: partner.id },\n    select: { gone: true, feed',
+    reason: 'It follows a change of the same row that was found by its partner.',
+  },
   {
     file: 'server/wishlist/wishlist.service.ts',
     text: 'where: { userId: viewer.userId, NOT: { productId: id } }',
@@ -105,7 +140,8 @@ export function secondLineOf(
   const at = (place: Place, each: Guard) => isAt(place, each, texts.get(each.file) ?? '')
   for (const { places } of SECOND_LINES)
     for (const [one, other] of [places, places.toReversed() as [Place, Place]])
-      if (at(one, guard)) return other.instead === undefined ? guards.find((each) => at(other, each)) : made(other, texts)
+      if (at(one, guard))
+        return other.instead === undefined ? guards.find((each) => at(other, each)) : made(other, texts)
   return undefined
 }
 
