@@ -857,7 +857,13 @@ export const MATRIX: Record<string, Row> = {
   },
   'admin.outbox': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.outboxMail': {
-    own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN },
+    // One's own is not struck out.
+    own: {
+      before: (db, { me }) => db.mail.update({ where: { id: me.mailId }, data: { text: 'Your code is 482913.' } }),
+      input: ({ me }) => ({ mailId: me.mailId }),
+      shows: () => ['482913'],
+      outcomes: ADMIN,
+    },
     foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true },
   },
   'admin.retryMail': {
@@ -1278,7 +1284,13 @@ export const MATRIX: Record<string, Row> = {
   },
   'insights.missedWishes': {
     own: { outcomes: MEMBERS },
-    foreign: { before: soldOutOfStranger, hides: ({ stranger }) => [hiddenName(stranger)], outcomes: MEMBERS },
+    foreign: {
+      before: soldOutOfStranger,
+      hides: ({ stranger }) => [hiddenName(stranger)],
+      // Only the most wished are named, and the stranger's is one of many.
+      shows: () => ['"products":0'],
+      outcomes: MEMBERS,
+    },
   },
   'invitations.open': {
     own: { input: ({ me }) => ({ token: me.invitation.token, email: me.user.email }), outcomes: EVERYBODY },
@@ -1289,7 +1301,15 @@ export const MATRIX: Record<string, Row> = {
     refused: { input: ({ me }) => ({ token: 'unknown', email: me.user.email }), outcomes: all('FORBIDDEN') },
   },
   'invitations.admission': { own: { before: holds('me'), outcomes: EVERYBODY } },
-  'invitations.joiningAccount': { own: { outcomes: EVERYBODY } },
+  'invitations.joiningAccount': {
+    own: { outcomes: EVERYBODY },
+    // Others have a password.
+    beside: {
+      before: (db, { me }) => db.password.deleteMany({ where: { userId: me.user.id } }),
+      hides: () => ['"hasPassword":true'],
+      outcomes: EVERYBODY,
+    },
+  },
   'invitations.proveAddress': {
     own: { before: holds('me'), input: () => ({ email: newAddress() }), outcomes: EVERYBODY },
     // Its owner is mailed, and nothing else happens.
@@ -1345,7 +1365,14 @@ export const MATRIX: Record<string, Row> = {
   'invitations.revoke': byAnAdmin,
 
   'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },
-  'outbound.recentClicks': { own: { outcomes: SIGNED_IN } },
+  'outbound.recentClicks': {
+    own: { outcomes: SIGNED_IN },
+    foreign: {
+      before: (db, { stranger }) => createClick(db, stranger.product, { userId: stranger.user.id }),
+      hides: ({ stranger }) => [stranger.product.id],
+      outcomes: SIGNED_IN,
+    },
+  },
 
   'partner.acceptPlan': {
     own: {
