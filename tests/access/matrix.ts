@@ -1660,6 +1660,8 @@ export const MATRIX: Record<string, Row> = {
       before: (db, { stranger }) => promotionOf(db, stranger),
       outcomes: MEMBERS,
       hides: ({ stranger }) => [idOf(stranger)],
+      // Only so many are read, and the stranger's is one of many.
+      shows: () => ['[]'],
     },
   },
   'promotions.add': {
