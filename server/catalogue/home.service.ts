@@ -66,11 +66,11 @@ export async function listPartnerRows(db: Db): Promise<PartnerRow[]> {
 export async function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
   if (!isId(productId)) return []
   return db.$queryRaw<ProductCard[]>`
-    WITH me AS (SELECT id, category_id, partner_id, tags, gender FROM products WHERE id = ${productId}::uuid),
+    WITH me AS MATERIALIZED (SELECT id, category_id, partner_id, tags, gender FROM products WHERE id = ${productId}::uuid),
     near AS (
-      (SELECT p.id FROM products p, me WHERE p.category_id = me.category_id AND p.id <> me.id AND ${LISTED} ORDER BY p.created_at DESC LIMIT 200)
+      (SELECT p.id FROM products p WHERE p.category_id = (SELECT category_id FROM me) AND p.id <> ${productId}::uuid AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 200)
       UNION
-      (SELECT p.id FROM products p, me WHERE p.partner_id = me.partner_id AND p.id <> me.id AND ${LISTED} ORDER BY p.created_at DESC LIMIT 50)
+      (SELECT p.id FROM products p WHERE p.partner_id = (SELECT partner_id FROM me) AND p.id <> ${productId}::uuid AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 50)
     ), chosen AS (
       SELECT p.id, row_number() OVER (ORDER BY p.is_in_stock DESC, (p.category_id = me.category_id) DESC NULLS LAST, (p.gender = me.gender) DESC,
         cardinality(ARRAY(SELECT unnest(p.tags) INTERSECT SELECT unnest(me.tags))) DESC, p.created_at DESC, p.id) AS place
