@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics [--products N] [--data DIR] [--rate R] [--events N]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics | soak [--products N] [--data DIR] [--rate R] [--events N] [--seconds N]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import { Lifetime } from '#tests/bench/lifetime.ts'
 import { benchmarkLighthouse } from '#tests/bench/lighthouse.bench.ts'
 import { benchmarkPages } from '#tests/bench/pages.bench.ts'
 import { benchmarkSearch } from '#tests/bench/search.bench.ts'
+import { benchmarkSoak } from '#tests/bench/soak.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
 import { benchmarkSync } from '#tests/bench/sync.bench.ts'
 import { benchmarkWebhooks } from '#tests/bench/webhooks.bench.ts'
@@ -31,6 +32,7 @@ const NAMES = [
   'search',
   'webhooks',
   'analytics',
+  'soak',
 ] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +41,7 @@ const { values, positionals } = parseArgs({
     data: { type: 'string' },
     rate: { type: 'string' },
     events: { type: 'string', default: '10000000' },
+    seconds: { type: 'string', default: '600' },
   },
 })
 const asked = z
@@ -52,10 +55,11 @@ const asked = z
       .optional(),
     rate: z.coerce.number().min(0.1).max(1_000).optional(),
     events: z.coerce.number().int().min(1_000).max(1_000_000_000),
+    seconds: z.coerce.number().int().min(20).max(86_400),
   })
   .safeParse({ names: positionals, ...values })
 if (!asked.success) {
-  console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R] [--events N]
+  console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R] [--events N] [--seconds N]
 
 For import and sync:
   --products N  how many the file or the store has, with five variants each: 1 to 120,000 (20,000)
@@ -64,7 +68,9 @@ For search:
   --data DIR    a DATA_DIR to use and keep, as DATA_DIR=DIR npm run db:seed -- --products N makes it; without it one is made and removed
   --rate R      lists that arrive a second (what suits the size)
 For analytics:
-  --events N    views and clicks that the partner has (10,000,000)`)
+  --events N    views and clicks that the partner has (10,000,000)
+For soak:
+  --seconds N   how long it goes on (600)`)
   process.exit(1)
 }
 const {
@@ -73,6 +79,7 @@ const {
   data,
   rate,
   events,
+  seconds,
 } = asked.data
 const isAsked = (...names: Array<(typeof NAMES)[number]>) => only === undefined || names.includes(only)
 
@@ -105,7 +112,7 @@ async function run(): Promise<void> {
   )
   ensureBuilt()
   const summaries: string[] = []
-  if (isAsked('pages', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard')) {
+  if (isAsked('pages', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard', 'soak')) {
     console.log('Starting the shop with its demo ...')
     const shop: ShopUnderTest = await startShopUnderTest(lifetime)
     if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
@@ -114,6 +121,7 @@ async function run(): Promise<void> {
     if (isAsked('lighthouse')) summaries.push(await benchmarkLighthouse(shop, lifetime))
     if (isAsked('dashboard')) summaries.push(await benchmarkDashboard(shop, lifetime))
     if (isAsked('wishlist')) summaries.push(await benchmarkWishlist(shop))
+    if (isAsked('soak')) summaries.push(await benchmarkSoak(shop, seconds))
   }
   if (isAsked('import')) summaries.push(await benchmarkImport(Math.min(products, 120_000), lifetime))
   if (isAsked('sync')) summaries.push(await benchmarkSync(Math.min(products, 120_000), lifetime))

@@ -14,6 +14,7 @@ export interface ShopUnderTest {
   /** Without a trailing slash. */
   url: string
   databaseUrl: string
+  dataDir: string
   /** The shop's database, seen from here. */
   pool: pg.Pool
   paths: { home: string; discover: string; product: string; partner: string }
@@ -36,7 +37,7 @@ export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderT
   const pool = openPool(superuserUrl)
   lifetime.add(() => pool.end())
   await untilDescribed(pool)
-  return { pid: shop.pid, url, databaseUrl, pool, ...(await choosePaths(pool)) }
+  return { pid: shop.pid, url, databaseUrl, dataDir, pool, ...(await choosePaths(pool)) }
 }
 
 /** As many connections as the shop itself has; a server that goes away is no reason to crash. */

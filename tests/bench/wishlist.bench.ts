@@ -4,10 +4,9 @@ import { connect, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { MOST_WISHES } from '#server/wishlist/wishlist.schema.ts'
 import { toggleWishlist } from '#server/wishlist/wishlist.service.ts'
-import { createUser, createWishes } from '#tests/factories.ts'
-import { signedIn } from '#tests/setup/auth.ts'
-import { createVisit } from '#tests/setup/visit.ts'
+import { createWishes } from '#tests/factories.ts'
 import { BROWSER_HEADERS, fetchAnswer } from './answer.ts'
+import { createShopper } from './create-shopper.ts'
 import { printTable } from './print-table.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
 import { median, percentile } from './statistics.ts'
@@ -116,10 +115,4 @@ async function measurePages({ url }: ShopUnderTest, db: Db, productIds: string[]
   printTable(`The page of a wishlist, 48 items shown (${PAGES} requests, one at a time)`, rows)
   const [small, full] = rows
   return `the page of ${full?.items} items takes ${((full?.['median ms'] ?? NaN) / (small?.['median ms'] ?? NaN)).toFixed(1)} times as long as that of ${SMALL}`
-}
-
-async function createShopper(db: Db, url: string) {
-  const { id: userId } = await createUser(db)
-  const { visit, viewer } = await signedIn(db, userId, { visit: createVisit({ siteUrl: url }) })
-  return { userId, viewer, cookie: [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
