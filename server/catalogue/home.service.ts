@@ -68,13 +68,14 @@ export async function listRelated(db: Db, productId: string, limit: number): Pro
   return db.$queryRaw<ProductCard[]>`
     WITH me AS MATERIALIZED (SELECT id, category_id, partner_id, tags, gender FROM products WHERE id = ${productId}::uuid),
     near AS (
-      (SELECT p.id FROM products p WHERE p.category_id = (SELECT category_id FROM me) AND p.id <> ${productId}::uuid AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 200)
-      UNION
-      (SELECT p.id FROM products p WHERE p.partner_id = (SELECT partner_id FROM me) AND p.id <> ${productId}::uuid AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 50)
+      (SELECT p.* FROM products p WHERE p.category_id = (SELECT category_id FROM me) AND p.id <> ${productId}::uuid AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 100)
+      UNION ALL
+      (SELECT p.* FROM products p WHERE p.partner_id = (SELECT partner_id FROM me) AND (p.category_id = (SELECT category_id FROM me)) IS NOT TRUE AND p.id <> ${productId}::uuid
+        AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 40)
     ), chosen AS (
-      SELECT p.id, row_number() OVER (ORDER BY p.is_in_stock DESC, (p.category_id = me.category_id) DESC NULLS LAST, (p.gender = me.gender) DESC,
-        cardinality(ARRAY(SELECT unnest(p.tags) INTERSECT SELECT unnest(me.tags))) DESC, p.created_at DESC, p.id) AS place
-      FROM near JOIN products p USING (id), me ORDER BY place LIMIT ${limit}
+      SELECT near.id, row_number() OVER (ORDER BY near.is_in_stock DESC, (near.category_id = me.category_id) DESC NULLS LAST, (near.gender = me.gender) DESC,
+        cardinality(ARRAY(SELECT unnest(near.tags) INTERSECT SELECT unnest(me.tags))) DESC, near.created_at DESC, near.id) AS place
+      FROM near, me ORDER BY place LIMIT ${limit}
     )
     SELECT ${CARD_COLUMNS} FROM chosen JOIN products p USING (id) ${CARD_JOINS} ORDER BY place`
 }
