@@ -1,11 +1,62 @@
-import { isId } from '#server/platform/ids.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
+import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { mediaName, type Picture } from '#server/media/picture.ts'
-import { LISTED_WHERE } from '#server/platform/listed.ts'
+import { isId } from '#server/platform/ids.ts'
+import { LISTED } from '#server/platform/listed.ts'
 import { resolveDestination } from './destination.ts'
 import { readPriceHistory } from './price-history.ts'
 import { UNNAMED } from './product-card.ts'
+
+interface Named {
+  name: string
+  slug: string
+}
+
+interface ProductRow {
+  id: string
+  name: string
+  description: string
+  /** Sanitised; null where the partner's text has no markup. */
+  descriptionHtml: string | null
+  tags: string[]
+  styleTags: string[]
+  material: string
+  gender: string
+  currency: string
+  priceMinor: number
+  priceMaxMinor: number
+  originalPriceMinor: number | null
+  /** Null if the store does not report it. */
+  stock: number | null
+  isInStock: boolean
+  productUrl: string | null
+  createdAt: Date
+  updatedAt: Date
+  brand: Named
+  category: (Named & { parent: Named | null }) | null
+  partner: {
+    id: string
+    businessName: string
+    websiteUrl: string | null
+    shippingPolicy: string | null
+    returnsPolicy: string | null
+  }
+  verifiedHosts: string[]
+  variants: Array<{
+    id: string
+    size: string | null
+    colourName: string | null
+    colourHex: string | null
+    options: Prisma.JsonValue
+    sku: string | null
+    gtin: string | null
+    priceMinor: number
+    originalPriceMinor: number | null
+    stock: number | null
+  }>
+  pictures: Array<Picture & { colourName: string | null }>
+}
 
 /**
  * A listed product with everything its page shows but its reviews (feedback/list-reviews.service.ts). Amounts in minor
@@ -13,88 +64,33 @@ import { UNNAMED } from './product-card.ts'
  * @throws AppError not_found
  */
 export async function getProduct(db: Db, productId: string) {
-  if (!isId(productId)) throw new AppError('not_found', 'Product not found')
-  const product = await db.product.findFirst({
-    where: { id: productId, ...LISTED_WHERE },
-    select: {
-      id: true,
-      name: true,
-      description: true,
-      descriptionHtml: true,
-      tags: true,
-      styleTags: true,
-      material: true,
-      gender: true,
-      currency: true,
-      priceMinor: true,
-      priceMaxMinor: true,
-      originalPriceMinor: true,
-      stock: true,
-      isInStock: true,
-      productUrl: true,
-      createdAt: true,
-      updatedAt: true,
-      brand: { select: { name: true, slug: true } },
-      category: { select: { name: true, slug: true, parent: { select: { name: true, slug: true } } } },
-      partner: {
-        select: {
-          id: true,
-          businessName: true,
-          websiteUrl: true,
-          shippingPolicy: true,
-          returnsPolicy: true,
-          domains: { select: { host: true } },
-        },
-      },
-      variants: {
-        orderBy: [{ position: 'asc' }, { id: 'asc' }],
-        select: {
-          id: true,
-          size: true,
-          colourName: true,
-          colourHex: true,
-          options: true,
-          sku: true,
-          gtin: true,
-          priceMinor: true,
-          originalPriceMinor: true,
-          stock: true,
-        },
-      },
-      images: {
-        orderBy: [{ isPrimary: 'desc' }, { position: 'asc' }],
-        select: {
-          alt: true,
-          colourName: true,
-          file: { select: { sha256: true, width: true, height: true, colour: true } },
-        },
-      },
-    },
-  })
-  if (!product) throw new AppError('not_found', 'Product not found')
-  const { images, partner, productUrl, ...rest } = product
-  const { domains, ...shop } = partner
+  // One statement: by Prisma's relations these are nine, and half of what the page costs.
+  const [row] = isId(productId)
+    ? await db.$queryRaw<ProductRow[]>`
+    SELECT p.id, p.name, p.description, p.description_html AS "descriptionHtml", p.tags, p.style_tags AS "styleTags", p.material, p.gender, p.currency,
+      p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor", p.stock, p.is_in_stock AS "isInStock",
+      p.product_url AS "productUrl", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+      jsonb_build_object('name', b.name, 'slug', b.slug) AS brand,
+      CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('name', c.name, 'slug', c.slug, 'parent',
+        CASE WHEN up.id IS NOT NULL THEN jsonb_build_object('name', up.name, 'slug', up.slug) END) END AS category,
+      jsonb_build_object('id', shop.id, 'businessName', shop.business_name, 'websiteUrl', shop.website_url,
+        'shippingPolicy', shop.shipping_policy, 'returnsPolicy', shop.returns_policy) AS partner,
+      ARRAY(SELECT host FROM partner_domains WHERE partner_id = p.partner_id) AS "verifiedHosts",
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'size', v.size, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'options', v.options,
+        'sku', v.sku, 'gtin', v.gtin, 'priceMinor', v.price_minor, 'originalPriceMinor', v.original_price_minor, 'stock', v.stock) ORDER BY v.position, v.id), '[]')
+        FROM product_variants v WHERE v.product_id = p.id) AS variants,
+      (SELECT coalesce(jsonb_agg(${pictureJson('f', 'i.alt')} || jsonb_build_object('colourName', i.colour_name) ORDER BY i.is_primary DESC, i.position), '[]')
+        FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id) AS pictures
+    FROM products p JOIN brands b ON b.id = p.brand_id JOIN partners shop ON shop.id = p.partner_id
+      LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN categories up ON up.id = c.parent_id
+    WHERE p.id = ${productId}::uuid AND ${LISTED}`
+    : []
+  if (!row) throw new AppError('not_found', 'Product not found')
+  const { productUrl, verifiedHosts, partner, ...product } = row
   return {
-    ...rest,
+    ...product,
     name: product.name.trim() || UNNAMED,
-    partner: {
-      ...shop,
-      canBeVisited: resolveDestination({ productUrl, verifiedHosts: domains.map(({ host }) => host) }) !== null,
-    },
-    pictures: images.flatMap(({ file, alt, colourName }): Array<Picture & { colourName: string | null }> =>
-      file
-        ? [
-            {
-              name: mediaName(file.sha256),
-              width: file.width,
-              height: file.height,
-              colour: file.colour,
-              alt,
-              colourName,
-            },
-          ]
-        : [],
-    ),
+    partner: { ...partner, canBeVisited: resolveDestination({ productUrl, verifiedHosts }) !== null },
     priceHistory: await readPriceHistory(db, product),
   }
 }
