@@ -56,11 +56,12 @@ export async function benchmarkSoak(shop: ShopUnderTest, seconds: number): Promi
   )
   const half = samples.slice(Math.floor(samples.length / 2)).map(({ memory }) => memory.server / MIB)
   const growth = (half.at(-1) ?? NaN) - (half[0] ?? NaN)
-  const errors = [shared, ...own].flatMap(({ latency }) =>
-    Object.entries(latency.statuses).filter(([status]) => status === 'error' || Number(status) >= 429),
-  )
+  const refused = [shared, ...own]
+    .flatMap(({ latency }) => Object.entries(latency.statuses))
+    .filter(([status]) => status === 'error' || Number(status) >= 429)
+    .reduce((sum, [, count]) => sum + count, 0)
   console.log(
-    `  The server had ${Math.round(growth)} MiB more at the end of the second half than at its beginning. ${errors.length ? `ATTENTION, refused or failed: ${errors.map(([status, count]) => `${count} times ${status}`).join(', ')}.` : 'Nothing was refused and nothing failed.'}`,
+    `  The server had ${Math.round(growth)} MiB more at the end of the second half than at its beginning. ${refused ? `ATTENTION, ${refused} were refused or failed.` : 'Nothing was refused and nothing failed.'}`,
   )
   const { serverPeak } = samples.at(-1)?.memory ?? atStart
   return `soak: ${seconds} s at ${RATE} requests/s, server ${Math.round(atStart.server / MIB)} MiB at first, at most ${Math.round(serverPeak / MIB)} MiB, ${Math.round(growth)} MiB more over the second half`
