@@ -294,7 +294,13 @@ export function createApp({
       const asked = new Request(new URL(shared, request.url), { headers: withoutCookies(request.headers) })
       const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
       return withCookies(
-        await keptPages.answer(request, shared, () => renderFor(asked, nobody, null, pass), asker.inTurn),
+        await keptPages.answer(
+          request,
+          shared,
+          () => renderFor(asked, nobody, null, pass),
+          asker.inTurn,
+          pageAt(new URL(request.url).pathname)?.life,
+        ),
         cookies,
       )
     }
