@@ -10,6 +10,7 @@ import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
 import { showFacets } from './facets.ts'
 import { ideaTerms } from './lexicon/ideas.ts'
 import { searchTokenFor } from './log/search-token.ts'
+import { brokenPromises } from './promises.ts'
 import { dayOf } from './ranking.ts'
 import { ratesToBase } from './rates.ts'
 import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
@@ -96,9 +97,11 @@ export async function searchProducts(
     conditions: conditionsOf(shown, nameOf(answer.asked)),
     unknownWords: shown.unknownWords,
     relaxed,
+    brokenPromises: brokenPromises(understanding, shown),
     corrections: answer.corrections,
     // A sentence's own conditions are not filters that the shopper has set.
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
+    categoryNames: exact.asked.categories.flatMap(({ slug, name }) => (input.categories.includes(slug) ? name : [])),
     brandNames: namesAsked(answer.asked, input.brands),
     executionMs,
     cached: answer.isCached,

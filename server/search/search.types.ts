@@ -66,9 +66,13 @@ export interface SearchResult {
   unknownWords: string[]
   /** Labels of conditions that were left out because nothing met all of them: 'UK 12', 'the word "sequin"'. */
   relaxed: string[]
+  /** What a shopper relies on ('vegan') and what is left does not keep. */
+  brokenPromises: string[]
   corrections: Correction[]
   /** How many values of lists were left out because nothing here has them. */
   unknownFilters: number
+  /** Names of the categories asked for, as far as they exist. */
+  categoryNames: string[]
   /** Names of the brands asked for, as far as they exist. */
   brandNames: string[]
   /** Milliseconds in the engine. */

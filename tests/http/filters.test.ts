@@ -90,7 +90,7 @@ test('a sentence becomes chips, each of which can be taken off', async () => {
   expect(page.field('Black').hasAttribute('checked')).toBe(true)
   const wider = await page.follow('Remove filter Black')
   expect([wider.links('Remove filter Black'), wider.links('Remove filter Dresses').length]).toEqual([[], 1])
-  expect(wider.heading).toBe('"black dress under 300 dollars not silk hem"')
+  expect(wider.heading).toBe('“black dress under 300 dollars not silk hem”')
   expect(wider.text('#filters')).toContain('Category')
   const cleared = await wider.follow('Clear all')
   expect([cleared.address, cleared.heading, cleared.links(CHIP)]).toEqual(['/discover?all=true', 'All Products', []])

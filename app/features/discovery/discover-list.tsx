@@ -3,6 +3,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ListBar } from '#app/parts/product-list/list-bar.tsx'
 import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
+import { quoteSearch } from './list-title.ts'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
@@ -20,7 +21,7 @@ interface DiscoverListProps {
 }
 
 export function DiscoverList({ title, query, result, address, unread, pageSize }: DiscoverListProps) {
-  const isQuoted = title === `"${query.q}"`
+  const isQuoted = title === quoteSearch(query.q)
   return (
     <main id="content" className="searches-itself pb-24">
       <ListBar
@@ -45,7 +46,7 @@ export function DiscoverList({ title, query, result, address, unread, pageSize }
           <h1 title={title}>
             {isQuoted ? (
               <>
-                &quot;<span>{query.q}</span>&quot;
+                &ldquo;<span>{query.q}</span>&rdquo;
               </>
             ) : (
               <span>{title}</span>
@@ -63,7 +64,6 @@ export function DiscoverList({ title, query, result, address, unread, pageSize }
             unread={unread}
             heading={query.q ? 'Search Results' : 'Products'}
             quoted={isQuoted ? '' : query.q}
-            countLabel="products found"
             empty={
               <EmptyState
                 drawing="no-results"
