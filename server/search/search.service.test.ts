@@ -209,6 +209,14 @@ describe('a list', () => {
     for (const mode of MODES) expect((await search({ q: 'vegan jumper', mode })).brokenPromises).toEqual(['vegan'])
     expect((await search({ q: 'wool jumper', mode: 'intelligent' })).brokenPromises).toEqual([])
   })
+  test('is read as a sentence in Normal mode where its words find less, unless that is not wanted', async () => {
+    const under = await search({ q: 'jumper under 50' })
+    expect(under.sentence).toMatchObject({ isRead: true, conditions: [{ label: 'Under $50' }] })
+    expect([under.filters.mode, under.filters.priceMaxMinor]).toEqual(['intelligent', 5_000])
+    const plain = await search({ q: 'jumper under 50', plain: true })
+    expect([plain.sentence?.isRead, plain.filters.mode, plain.conditions]).toEqual([false, 'normal', []])
+    expect((await search({ q: 'jumper' })).sentence).toBeNull()
+  })
   test('says why each product stands where it does, and the sum decides', async () => {
     const { products: hits } = await search({ q: 'jumper' })
     const totals = hits.map(({ why }) => Object.values(why).reduce((sum, points) => sum + points, 0))

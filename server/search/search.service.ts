@@ -14,6 +14,7 @@ import { brokenPromises } from './promises.ts'
 import { dayOf } from './ranking.ts'
 import { ratesToBase } from './rates.ts'
 import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
+import { filtersSaid, lostInNormal } from './read-as-sentence.ts'
 import { relax } from './relax.ts'
 import { boundLists, LISTS, type ListParameter, type SearchFilters, type SearchProductsInput } from './search.schema.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
@@ -44,11 +45,45 @@ export interface SearchContext extends Pick<Ask, 'db' | 'engine'> {
 
 /**
  * One page of the listed products that a search finds, in the ranking's order or the asked one, with every facet counted, what was
- * understood and what was left out. Any input gets an answer.
+ * understood and what was left out. Any input gets an answer. What is typed in Normal mode is read as a sentence where its words alone
+ * find nothing, or less than the price, size or negation that it names.
  */
 export async function searchProducts(
+  context: SearchContext,
+  input: SearchProductsInput,
+): Promise<SearchResult & { searchToken: string | null }> {
+  if (input.mode === 'intelligent' || input.q === '') return searchOnce(context, input, null)
+  const said = understandQuery(input.q, await currentLexicon(context.db))
+  const lost = lostInNormal(said)
+  if (lost === 'nothing') return searchOnce(context, input, null)
+  const asSentence: SearchProductsInput = { ...input, mode: 'intelligent' }
+  const isRead = !input.plain && (await findsMore(context, asSentence, input, lost))
+  const names = nameOf((await context.engine.search(await queryFor(context.db, asSentence))).asked)
+  const sentence = { isRead, conditions: conditionsOf(filtersSaid(said), names) }
+  return searchOnce(context, isRead ? asSentence : input, sentence)
+}
+
+/** Whether the sentence finds what its words do not. */
+async function findsMore(
+  { db, engine }: SearchContext,
+  sentence: SearchProductsInput,
+  words: SearchProductsInput,
+  lost: 'much' | 'some',
+): Promise<boolean> {
+  const plain = await engine.total(await queryFor(db, words))
+  if (plain > 0 && lost === 'some') return false
+  return (await engine.total(await queryFor(db, sentence))) > plain
+}
+
+async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
+  const [asked, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
+  return engineQuery(asked, input, rates.get(asked.currency) ?? 1)
+}
+
+async function searchOnce(
   { db, engine, patienceMs = RELAXING_MS }: SearchContext,
   input: SearchProductsInput,
+  sentence: SearchResult['sentence'],
 ): Promise<SearchResult & { searchToken: string | null }> {
   const [given, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
   const started = performance.now()
@@ -92,7 +127,8 @@ export async function searchProducts(
     page: answer.page,
     totalPages: Math.max(1, Math.ceil(answer.total / input.pageSize)),
     facets: showFacets(answer, shown, { rate: rates.get(understanding.currency) ?? 1, presets: PRICE_PRESETS }),
-    filters: { q: input.q, mode: input.mode, ...filtersOf(shown), rest: shown.rest },
+    filters: { q: input.q, mode: input.mode, plain: input.plain, ...filtersOf(shown), rest: shown.rest },
+    sentence,
     sort: understanding.sort,
     conditions: conditionsOf(shown, nameOf(answer.asked)),
     unknownWords: shown.unknownWords,

@@ -57,9 +57,16 @@ export interface SearchResult {
     }
   }
   /** What is shown, with a sentence already turned into filters and without what was left out: links and forms are made from it (toSearchParams). */
-  filters: Pick<SearchQuery, 'q' | 'mode' | 'rest' | keyof SearchFilters>
+  filters: Pick<SearchQuery, 'q' | 'mode' | 'rest' | 'plain' | keyof SearchFilters>
   /** The order shown: a sentence may have asked for one ('cheapest'). */
   sort: SearchQuery['sort']
+  /** What a text typed in Normal mode means as a sentence; null where that is no more than its words, or where a sentence was typed. */
+  sentence: {
+    /** Whether it is shown as that, because its words alone find less. */
+    isRead: boolean
+    /** The chips that it makes. */
+    conditions: Condition[]
+  } | null
   /** Chips. */
   conditions: Condition[]
   /** Intelligent mode: words that were not understood; they are searched as text. */

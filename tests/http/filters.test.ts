@@ -103,3 +103,14 @@ test('a search that finds nothing says what it left out', async () => {
   expect(page.links(CHIP)).toHaveLength(1)
   expect(page.productLinks()).not.toEqual([])
 })
+
+test('a sentence typed in Normal mode is read as one where its words find less, and only then', async () => {
+  const read = await shop.visitor().open('/discover?q=dress+under+150')
+  expect(read.links(CHIP)).not.toEqual([])
+  expect(read.text()).toContain('Read as a sentence.')
+  const words = await read.follow('Search for the words instead')
+  expect([words.url.searchParams.get('plain'), words.links(CHIP)]).toEqual(['true', []])
+  const offered = await words.follow('Read it as a sentence')
+  expect([offered.url.searchParams.get('mode'), offered.url.searchParams.has('plain')]).toEqual(['intelligent', false])
+  expect(offered.links(CHIP)).not.toEqual([])
+})

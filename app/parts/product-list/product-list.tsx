@@ -8,6 +8,7 @@ import { BrokenPromises } from './broken-promises.tsx'
 import { isTouched, readFilterForm, writeFilterForm } from './filter-form.ts'
 import { FILTER_FORM_ID, FilterPanel } from './filter-panel.tsx'
 import { LIST_HEADING_ID, TO_LIST, useListFocus } from './use-list-focus.ts'
+import { SentenceLine } from './sentence-line.tsx'
 import { useSearchLog } from './use-search-log.ts'
 import { WhyHere } from './why-here.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
@@ -109,6 +110,7 @@ export function ProductList({
             </p>
           </div>
         </div>
+        <SentenceLine result={result} address={staying} />
         <ActiveFilters result={result} address={staying} />
         <BrokenPromises result={result} />
         <Notices result={result} unread={unread} />
