@@ -19,6 +19,7 @@ import { relax } from './relax.ts'
 import { boundLists, LISTS, type ListParameter, type SearchFilters, type SearchProductsInput } from './search.schema.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
+import { coloursAsked, showColours } from './show-colours.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
@@ -110,6 +111,14 @@ async function searchOnce(
     db,
     answer.hits.map(({ id }) => id),
   )
+  const products = await showColours(
+    db,
+    answer.hits.flatMap(({ id, why }) => {
+      const card = cards.get(id)
+      return card ? [{ ...card, why }] : []
+    }),
+    coloursAsked(shown),
+  )
   const searchToken = await searchTokenFor(db, {
     query: input.q,
     mode: input.mode,
@@ -119,10 +128,7 @@ async function searchOnce(
     page: input.page,
   })
   return {
-    products: answer.hits.flatMap(({ id, why }) => {
-      const card = cards.get(id)
-      return card ? [{ ...card, why }] : []
-    }),
+    products,
     total: answer.total,
     page: answer.page,
     totalPages: Math.max(1, Math.ceil(answer.total / input.pageSize)),

@@ -12,6 +12,8 @@ export interface Understanding extends SearchFilters {
 
 /** A product in a list, with what put it in its place. */
 interface SearchHit extends ProductCard {
+  /** The one of its colours that the search named, which its pictures show; null where none was named or there is no other. */
+  colour: string | null
   why: FactorPoints
 }
 
