@@ -3,8 +3,8 @@ import type { Understood } from './understand/understand-query.ts'
 
 const KINDS = ['categories', 'brands', 'colours', 'materials', 'genders', 'tags'] as const
 
-/** How much of its meaning a text typed in Normal mode would lose: 'much' with a price, a size or a negation, 'some' with several kinds of words. */
-export function lostInNormal(said: Understood): 'much' | 'some' | 'nothing' {
+/** How much of its meaning a text typed in Normal mode would lose: 'much' with a price, a size or a negation, 'some' with several kinds of words, 'little' with one ('kleid'). */
+export function lostInNormal(said: Understood): 'much' | 'some' | 'little' | 'nothing' {
   const hasLimits =
     said.priceMinMinor !== undefined ||
     said.priceMaxMinor !== undefined ||
@@ -12,7 +12,8 @@ export function lostInNormal(said: Understood): 'much' | 'some' | 'nothing' {
     said.sizes.length > 0 ||
     said.not.length > 0
   if (hasLimits) return 'much'
-  return KINDS.filter((kind) => said[kind].length > 0).length > 1 ? 'some' : 'nothing'
+  const kinds = KINDS.filter((kind) => said[kind].length > 0).length
+  return kinds > 1 ? 'some' : kinds === 1 ? 'little' : 'nothing'
 }
 
 /** The filters that a sentence adds, without any that were set. */

@@ -15,8 +15,16 @@ import { dayOf } from './ranking.ts'
 import { ratesToBase } from './rates.ts'
 import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
 import { filtersSaid, lostInNormal } from './read-as-sentence.ts'
+import { offerInstead } from './offer-instead.ts'
 import { relax } from './relax.ts'
-import { boundLists, LISTS, type ListParameter, type SearchFilters, type SearchProductsInput } from './search.schema.ts'
+import {
+  boundLists,
+  LISTS,
+  searchProductsInput,
+  type ListParameter,
+  type SearchFilters,
+  type SearchProductsInput,
+} from './search.schema.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 import { coloursAsked, showColours } from './show-colours.ts'
@@ -24,6 +32,7 @@ import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
 
+const ALL = searchProductsInput.parse({ pageSize: 1 })
 const RELAXING_MS = 1_000
 /** Words that say nothing about a product. A search for nothing else looks for them literally. */
 const STOP_WORDS = new Set(
@@ -59,6 +68,7 @@ export async function searchProducts(
   if (lost === 'nothing') return searchOnce(context, input, null)
   const asSentence: SearchProductsInput = { ...input, mode: 'intelligent' }
   const isRead = !input.plain && (await findsMore(context, asSentence, input, lost))
+  if (!isRead && lost === 'little') return searchOnce(context, input, null)
   const names = nameOf((await context.engine.search(await queryFor(context.db, asSentence))).asked)
   const sentence = { isRead, conditions: conditionsOf(filtersSaid(said), names) }
   return searchOnce(context, isRead ? asSentence : input, sentence)
@@ -69,16 +79,26 @@ async function findsMore(
   { db, engine }: SearchContext,
   sentence: SearchProductsInput,
   words: SearchProductsInput,
-  lost: 'much' | 'some',
+  lost: 'much' | 'some' | 'little',
 ): Promise<boolean> {
   const plain = await engine.total(await queryFor(db, words))
-  if (plain > 0 && lost === 'some') return false
+  if (plain > 0 && lost !== 'much') return false
   return (await engine.total(await queryFor(db, sentence))) > plain
 }
 
 async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
   const [asked, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
   return engineQuery(asked, input, rates.get(asked.currency) ?? 1)
+}
+
+async function insteadOf({ db, engine }: SearchContext, input: SearchProductsInput) {
+  return offerInstead({
+    db,
+    engine,
+    lexicon: await currentLexicon(db),
+    q: input.q,
+    queryFor: (changed) => queryFor(db, { ...ALL, ...changed }),
+  })
 }
 
 async function searchOnce(
@@ -141,6 +161,7 @@ async function searchOnce(
     relaxed,
     brokenPromises: brokenPromises(understanding, shown),
     corrections: answer.corrections,
+    instead: answer.total === 0 && input.q !== '' ? await insteadOf({ db, engine }, input) : null,
     // A sentence's own conditions are not filters that the shopper has set.
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
     categoryNames: exact.asked.categories.flatMap(({ slug, name }) => (input.categories.includes(slug) ? name : [])),

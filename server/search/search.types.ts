@@ -34,6 +34,17 @@ interface Correction {
   read: string
 }
 
+/** What is offered where a search finds nothing. */
+export interface Instead {
+  /** The text as it may have been meant: it finds something. */
+  spelling: string | null
+  /** A known brand that is not sold here, and brands here that are like it. */
+  brandNamed: string | null
+  brands: Array<{ slug: string; name: string }>
+  /** What others search for. */
+  searches: string[]
+}
+
 export interface SearchResult {
   products: SearchHit[]
   total: number
@@ -78,6 +89,8 @@ export interface SearchResult {
   /** What a shopper relies on ('vegan') and what is left does not keep. */
   brokenPromises: string[]
   corrections: Correction[]
+  /** Null where something is found, or no text was searched. */
+  instead: Instead | null
   /** How many values of lists were left out because nothing here has them. */
   unknownFilters: number
   /** Names of the categories asked for, as far as they exist. */

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { InsteadOffers } from './instead-offers.tsx'
 import { ListBar } from '#app/parts/product-list/list-bar.tsx'
 import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
 import { quoteSearch } from './list-title.ts'
@@ -65,19 +66,22 @@ export function DiscoverList({ title, query, result, address, unread, pageSize }
             heading={query.q ? 'Search Results' : 'Products'}
             quoted={isQuoted ? '' : query.q}
             empty={
-              <EmptyState
-                drawing="no-results"
-                title="No Products Found"
-                action={
-                  <Link to={paths.allProducts()} className="button button-accent">
-                    Browse All Products
-                  </Link>
-                }
-              >
-                {query.q
-                  ? `We couldn't find any products matching "${query.q}". Try different keywords.`
-                  : 'No products match your current filters. Try adjusting your search criteria.'}
-              </EmptyState>
+              <>
+                <EmptyState
+                  drawing="no-results"
+                  title="No Products Found"
+                  action={
+                    <Link to={paths.allProducts()} className="button button-accent">
+                      Browse All Products
+                    </Link>
+                  }
+                >
+                  {query.q
+                    ? `We couldn't find any products matching "${query.q}". Try different keywords.`
+                    : 'No products match your current filters. Try adjusting your search criteria.'}
+                </EmptyState>
+                {result.instead && <InsteadOffers instead={result.instead} />}
+              </>
             }
           />
         ) : (
