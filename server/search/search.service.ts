@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import pTimeout from 'p-timeout'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
@@ -74,16 +75,18 @@ export async function searchProducts(
   return searchOnce(context, isRead ? asSentence : input, sentence)
 }
 
-/** Whether the sentence finds what its words do not. */
+/** Whether the sentence finds what its words do not, as far as that can be told in time. */
 async function findsMore(
-  { db, engine }: SearchContext,
+  { db, engine, patienceMs = RELAXING_MS }: SearchContext,
   sentence: SearchProductsInput,
   words: SearchProductsInput,
   lost: 'much' | 'some' | 'little',
 ): Promise<boolean> {
-  const plain = await engine.total(await queryFor(db, words))
-  if (plain > 0 && lost !== 'much') return false
-  return (await engine.total(await queryFor(db, sentence))) > plain
+  // The index keeps this answer for the search itself.
+  const { total } = await engine.search(await queryFor(db, words))
+  if (total > 0 && lost !== 'much') return false
+  const query = await queryFor(db, sentence)
+  return (await pTimeout(engine.total(query), { milliseconds: patienceMs, fallback: () => 0 })) > total
 }
 
 async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
