@@ -28,7 +28,8 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
     if (wasZoomed.current && !isZoomed) opener.current?.focus({ preventScroll: true })
     wasZoomed.current = isZoomed
   }, [isZoomed])
-  const asked = Number(params.get('picture') ?? 1)
+  const ofColour = pictures.findIndex(({ colourName }) => colourName !== null && colourName === params.get('colour'))
+  const asked = Number(params.get('picture') ?? Math.max(0, ofColour) + 1)
   const index = Number.isInteger(asked) && asked >= 1 && asked <= pictures.length ? asked - 1 : 0
   const current = pictures[index]
   // Keys may come faster than pages, so each counts from the last target, not from what is shown.
@@ -38,7 +39,8 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   }, [index])
   if (!current) return <PicturePlaceholder name={name} className="aspect-[4/5] w-full rounded-sm" />
 
-  const hrefFor = (target: number) => withParams(params, { picture: target === 0 ? undefined : String(target + 1) })
+  const hrefFor = (target: number) =>
+    withParams(params, { picture: target === 0 && ofColour < 1 ? undefined : String(target + 1) })
   const wrap = (target: number) => (target + pictures.length) % pictures.length
   const move = (steps: number) => {
     wanted.current = wrap(wanted.current + steps)

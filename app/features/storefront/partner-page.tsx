@@ -92,7 +92,6 @@ export function PartnerPage({ partner, query, result, address: { path, search },
               unread={unread}
               heading="Products"
               quoted={query.q}
-              countLabel="product(s) found"
               hasBrands={result.facets.brands.length > 1}
               empty={
                 <EmptyState
