@@ -24,6 +24,7 @@ const { listAdmins } = await import('#server/auth/make-admin.service.ts')
 const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
 const { openDemoShopify } = await import('./demo-shopify.ts')
+const { openDemoStores } = await import('./demo-stores.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#prisma/seed/seed-accounts.ts')
 const { readDemoInvitation } = await import('#prisma/seed/seed-joining.ts')
 
@@ -48,16 +49,20 @@ async function run(): Promise<void> {
     const server = await startServer(env, database.url)
     const address = `http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}`
     const shopify = await withDb(database.url, (db) => openDemoShopify(db, env, address))
+    const stores = await openDemoStores(database.url, env, address)
     console.log(`\n  WTF is open at ${address}\n`)
     console.log(
       `  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`,
     )
     for (const line of await withDb(database.url, (db) => sayWhoGetsIn(db, env, address))) console.log(`  ${line}`)
     for (const line of shopify?.lines ?? []) console.log(`  ${line}`)
+    if (stores)
+      console.log(`  The demo's partners have stores to buy in, where 'Shop at Partner Store' leads: ${stores.origin}/`)
     console.log('  Ctrl-C stops everything.\n')
     const lost = await Promise.race([stopRequested.then(() => null), database.isLost])
     console.log('Stopping ...')
     await shopify?.stop()
+    await stores?.stop()
     await server.stop()
     if (lost) throw lost
   } finally {

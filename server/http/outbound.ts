@@ -1,4 +1,5 @@
 import type { Viewer } from '#server/platform/viewer.ts'
+import { reachable } from '#server/partners/demo-stores.ts'
 import { goQuery } from '#server/outbound/outbound.schema.ts'
 import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
@@ -64,7 +65,7 @@ export function leave({ clicks, visitors, viewerOf, trustProxy, isLimited }: Lea
       return away(c.req.raw)
     }
     if (answer.outcome !== 'redirect') return null
-    return c.body(null, 302, { location: answer.url, 'cache-control': 'no-store' })
+    return c.body(null, 302, { location: reachable(answer.url), 'cache-control': 'no-store' })
   }
 }
 

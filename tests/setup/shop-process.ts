@@ -74,6 +74,7 @@ export function spawnShop(
       JOBS: 'off',
       METER: 'off',
       DEMO_SHOPIFY: 'off',
+      DEMO_STORES: 'off',
       LOG_LEVEL: onLine ? 'info' : 'warn',
       ...env,
     },

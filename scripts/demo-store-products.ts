@@ -1,0 +1,62 @@
+import { mediaName } from '#server/media/picture.ts'
+import type { Db } from '#server/platform/db.ts'
+import { ACTIVE_WHERE } from '#server/platform/listed.ts'
+import type { SoldProduct, Store } from './demo-store-pages.ts'
+
+const MOST_PRODUCTS = 12
+
+interface Shops {
+  db: Db
+  address: string
+  origin: string
+}
+
+/** The store at this name, without 'www.'; null if no partner has it. */
+export async function findStore({ db, origin }: Shops, host: string): Promise<Store | null> {
+  if (!host.endsWith('.example')) return null
+  const domain = await db.partnerDomain.findUnique({
+    where: { host },
+    select: { partner: { select: { id: true, businessName: true } } },
+  })
+  return (
+    domain && { host, partnerId: domain.partner.id, name: domain.partner.businessName, address: `${origin}/${host}` }
+  )
+}
+
+/** The newest that it sells. */
+export const productsOf = (shops: Shops, store: Store): Promise<SoldProduct[]> => read(shops, store, '/', MOST_PRODUCTS)
+
+/** What is sold at a path of the store, whatever else stands in the product's address. */
+export async function findProduct(shops: Shops, store: Store, path: string): Promise<SoldProduct | null> {
+  const found = await read(shops, store, path)
+  return found.find((product) => product.path === path) ?? null
+}
+
+async function read({ db, address }: Shops, { host, partnerId }: Store, path: string, take?: number) {
+  const products = await db.product.findMany({
+    where: { partnerId, productUrl: { contains: `${host}${path}` }, ...ACTIVE_WHERE },
+    orderBy: { id: 'desc' },
+    ...(take !== undefined && { take }),
+    select: {
+      name: true,
+      productUrl: true,
+      currency: true,
+      priceMinor: true,
+      variants: {
+        orderBy: { position: 'asc' },
+        select: { id: true, size: true, colourName: true, sku: true, currency: true, priceMinor: true, stock: true },
+      },
+      images: {
+        where: { fileId: { not: null } },
+        orderBy: { position: 'asc' },
+        take: 1,
+        select: { alt: true, file: { select: { sha256: true } } },
+      },
+    },
+  })
+  return products.map(({ productUrl, images: [image], ...product }) => ({
+    ...product,
+    path: URL.parse(`https://${(productUrl ?? '').replace(/^https?:\/\//, '')}`)?.pathname ?? '',
+    picture: image?.file ? { url: `${address}/img/${mediaName(image.file.sha256)}/960.jpg`, alt: image.alt } : null,
+  }))
+}

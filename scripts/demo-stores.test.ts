@@ -1,0 +1,64 @@
+import http from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseEnv } from '#server/platform/env.ts'
+import { createPartner, createProduct, createUser } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+import { createVisitor } from '#tests/setup/visitor.ts'
+import { openDemoStores } from './demo-stores.ts'
+
+const database = useTestDatabase()
+const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')))
+const server = http.createServer((request, response) => void getRequestListener(shop.fetch)(request, response))
+let address: string
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  await createUser(database.db, { isDemo: true })
+})
+afterAll(() => server.close())
+
+const open = (env: Record<string, string> = {}) =>
+  openDemoStores(database.url, parseEnv({ PORT: '0', SITE_URL: 'http://localhost', ...env }), address)
+
+test('a shopper arrives with the click, buys, and the store reports its sale', async () => {
+  const stores = await open()
+  try {
+    const partner = await createPartner(database.db, { businessName: 'Ash & Elm' })
+    const { host } = await database.db.partnerDomain.findFirstOrThrow({ where: { partnerId: partner.id } })
+    const product = await createProduct(database.db, {
+      partnerId: partner.id,
+      name: 'Wool Coat',
+      productUrl: `www.${host}/products/wool-coat?colour=black`,
+      variants: [{ priceMinor: 12_900, sku: 'WC-1' }],
+    })
+    const { cookie } = await createVisitor(database.db)
+    const left = (await shop.ask(`/go/${product.id}`, { cookie })).headers.get('location') ?? ''
+    const [, clickId = ''] = /wtf_cid=(\w+)/.exec(left) ?? []
+    expect(left.startsWith(`${stores?.origin}/${host}/products/wool-coat?colour=black&utm_source=WTF`)).toBe(true)
+
+    const arrived = await fetch(left)
+    const page = await arrived.text()
+    for (const text of ['Ash &#38; Elm', 'Wool Coat', '$129.00', `You came from WTF with click ${clickId}`])
+      expect(page).toContain(text)
+
+    const [, variant = ''] = /option value="([^"]+)"/.exec(page) ?? []
+    const bought = await fetch(`${stores?.origin}/${host}/buy`, {
+      method: 'POST',
+      headers: { cookie: arrived.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+      body: new URLSearchParams({ path: '/products/wool-coat', variant }),
+    })
+    expect(await bought.text()).toContain('WTF counts it as a sale of its click (evidence A)')
+    const sale = await database.db.conversion.findFirstOrThrow({ where: { partnerId: partner.id } })
+    expect(sale).toMatchObject({ source: 'api', clickId, currency: 'USD', netMinor: 12_900n })
+  } finally {
+    await stores?.stop()
+  }
+})
+
+test('where others reach the shop there are none', async () => {
+  expect(await open({ HOST: '0.0.0.0' })).toBeNull()
+  expect(await open({ SITE_URL: 'https://wtf.example' })).toBeNull()
+})
