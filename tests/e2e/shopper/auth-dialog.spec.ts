@@ -61,7 +61,10 @@ test('that cannot be loaded is a message, and opens once it can be', async ({ pa
   await expect(heart).toBeVisible()
   await context.setOffline(false)
   await heart.click()
-  await expect(dialogOf(page).getByText('Choose Account Type')).toBeVisible()
+  // From a heart it is most likely a customer: one key goes on.
+  await expect(dialogOf(page).getByRole('button', { name: /^Customer/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByText('Selected: Customer Account')).toBeVisible()
   // The browser reports what it could not load.
   errors.splice(0, errors.length, ...errors.filter((error) => !/ERR_INTERNET_DISCONNECTED/.test(error)))
 })
