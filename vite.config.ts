@@ -42,6 +42,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // 5 KB less on a first visit than esbuild's, gzip; no browser loads what the server runs.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { module: true },
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: filesOfEveryPage(), onlyExplicitManualChunks: true } },
   },
 }))

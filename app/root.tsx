@@ -23,11 +23,11 @@ import { ErrorPage } from './features/shell/error-page.tsx'
 import { Footer } from './features/shell/footer.tsx'
 import { Header } from './features/shell/header.tsx'
 import { PendingPage } from './features/shell/pending-page.tsx'
-import { apiFor, gateFor } from './lib/api.server.ts'
+import { apiFor, gateFor, sampleFor } from './lib/api.server.ts'
 import { readClosedSite, type ClosedSite } from './parts/gate/closed-site.ts'
 import { refuseWhenClosed } from './parts/gate/refuse-when-closed.server.ts'
 import { takeNotice } from './lib/notice.server.ts'
-import type { RootData } from './lib/root-data.ts'
+import { wishlistIdsOf, type RootData } from './lib/root-data.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
 import { SESSION_MESSAGES } from './parts/session/session-machine.ts'
 import { toast } from './lib/toast.ts'
@@ -82,9 +82,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const headers = new Headers(forget === null ? [] : [['Set-Cookie', forget]])
   try {
     const session = await api.auth.session()
-    const [wishlistIds, wishlistNews] = session
-      ? await Promise.all([api.wishlist.ids().catch(() => []), api.wishlist.unseen().catch(() => 0)])
-      : [[], 0]
+    const { wishlistIds, wishlistNews } =
+      sampleFor(args) ??
+      (session
+        ? {
+            wishlistIds: await api.wishlist.ids().catch(() => []),
+            wishlistNews: await api.wishlist.unseen().catch(() => 0),
+          }
+        : { wishlistIds: [], wishlistNews: 0 })
     const isAdmin = session?.viewer.role === 'admin'
     const admin = isAdmin
       ? {
@@ -95,10 +100,15 @@ export async function loader(args: LoaderFunctionArgs) {
           environment,
         }
       : null
-    const told: RootData = { session, wishlistIds, wishlistNews, hasBypass: isByCookie && !isAdmin }
+    const told: RootData = {
+      session,
+      wishlistIds: wishlistIds.join(' '),
+      wishlistNews,
+      hasBypass: isByCookie && !isAdmin,
+    }
     return data({ ...told, admin, notice, problem: null }, { headers })
   } catch {
-    const told: RootData = { session: null, wishlistIds: [], wishlistNews: 0, hasBypass: isByCookie }
+    const told: RootData = { session: null, wishlistIds: '', wishlistNews: 0, hasBypass: isByCookie }
     return data({ ...told, admin: null, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
   }
 }
@@ -152,7 +162,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { session, wishlistIds, admin, hasBypass, notice, problem } = useLoaderData<typeof loader>()
+  const root = useLoaderData<typeof loader>()
+  const { session, admin, hasBypass, notice, problem } = root
   const [isBlocked, setBlocked] = useState(false)
   /** Set in the browser only, and never unset: the gate must notice a sign-out too. */
   const [isGuarded, setGuarded] = useState(false)
@@ -166,7 +177,7 @@ export default function App() {
       {!isBlocked && <PendingPage />}
       {isGuarded && (
         <Suspense fallback={null}>
-          <AuthGate session={session} wishlistIds={wishlistIds} onBlock={setBlocked} />
+          <AuthGate session={session} wishlistIds={wishlistIdsOf(root)} onBlock={setBlocked} />
         </Suspense>
       )}
       {(admin || hasBypass) && <StaffTools admin={admin} hasBypass={hasBypass} />}

@@ -67,7 +67,10 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const searches = new SearchRecorder(db)
   const webhooks = new WebhookReceiver(db, env.METER === 'on' ? {} : { mostOfStore: Infinity })
   const keptPages = new PageCache()
-  const search = startSearch(db, databaseUrl, () => keptPages.expire())
+  const search = startSearch(db, databaseUrl, {
+    onChange: (change) => keptPages.expire(change),
+    onLook: () => keptPages.hear(),
+  })
   // Behind a proxy all connections come from one address, and so do those to a loopback address.
   const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MOST_OF_ADDRESS })
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server, env.DATA_DIR) : null

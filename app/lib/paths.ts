@@ -12,7 +12,8 @@ export const paths = {
   ranking: () => '/ranking',
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
-  product: (productId: string) => `/product/${productId}`,
+  product: (productId: string, colour?: string | null) =>
+    `/product/${productId}${toSearch({ colour: colour ?? undefined })}`,
   /** A product's reviews on its page, or one of them. */
   reviewsOf: (productId: string, reviewId?: string) =>
     `/product/${productId}?tab=reviews#review${reviewId ? `-${encodeURIComponent(reviewId)}` : 's'}`,

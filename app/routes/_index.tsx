@@ -9,7 +9,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [partners, trending, categories, rows, promotions] = await Promise.all([
     api.partner.featuredStores(),
     api.catalogue.trending(),
-    api.catalogue.categoryTiles(),
+    api.search.menu(),
     api.catalogue.partnerRows(),
     // The page stands without them.
     api.promotions.live().catch(() => []),

@@ -1,6 +1,5 @@
 import { publicProcedure, router } from '#server/trpc/procedures.ts'
 import { productIdInput } from './catalogue.schema.ts'
-import { listCategoryTiles } from './categories.service.ts'
 import { getProduct } from './get-product.ts'
 import { listPartnerRows, listRelated, listTrending } from './home.service.ts'
 import { readSiteFigures } from './site-figures.service.ts'
@@ -14,6 +13,5 @@ export const catalogueRouter = router({
     .query(({ ctx, input }) => listRelated(ctx.db, input.productId, RELATED_SHOWN)),
   trending: publicProcedure.query(({ ctx }) => listTrending(ctx.db)),
   partnerRows: publicProcedure.query(({ ctx }) => listPartnerRows(ctx.db)),
-  categoryTiles: publicProcedure.query(({ ctx }) => listCategoryTiles(ctx.db)),
   figures: publicProcedure.query(({ ctx }) => readSiteFigures(ctx.db)),
 })

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { currentRequest } from '#server/platform/request-context.ts'
 
 const DAY_MS = 86_400_000
 /** How far back the page looks. */
@@ -69,7 +70,10 @@ export async function readPriceHistory(
       ORDER BY h.changed_at DESC LIMIT ${MOST_CHANGES}::int
     ) h
     ORDER BY h.changed_at, h.id`
-  return judgePrices(rows, product, now.getTime(), knownFrom(rows))
+  const history = judgePrices(rows, product, now.getTime(), knownFrom(rows))
+  if (history?.reduction && history.reduction.kind !== 'usual')
+    currentRequest()?.endAt?.(new Date(history.reduction.since + REFERENCE_MS))
+  return history
 }
 
 /** From when on everything is known of every variant: milliseconds since 1970. */

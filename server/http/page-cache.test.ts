@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { acceptedEncoding, Makeshift, PageCache } from './page-cache.ts'
+import { currentRequest } from '#server/platform/request-context.ts'
+import { acceptedEncoding, Makeshift, PageCache, type PageLife } from './page-cache.ts'
 
 const TEXT = 'Größe <b>36</b> '.repeat(200)
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -61,6 +63,66 @@ describe('PageCache', () => {
     expect(await read()).toBe('version 2')
     vi.advanceTimersByTime(4_000)
     expect(await read()).toBe('version 2')
+  })
+  test('keeps a page until something that it names changes, and no longer than it may', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const cache = new PageCache()
+    const [shown, other] = [randomUUID(), randomUUID()]
+    let version = 0
+    const read = async (life: PageLife = { lastsMs: 60_000, endsWith: 'what it names' }, key = '/named') => {
+      cache.hear()
+      const response = await cache.answer(
+        ask(),
+        key,
+        async () => new Response(`${shown} ${++version}`),
+        undefined,
+        life,
+      )
+      return Number((await response.text()).split(' ')[1])
+    }
+    expect(await read()).toBe(1)
+    vi.advanceTimersByTime(50_000)
+    cache.expire([other])
+    expect(await read()).toBe(1)
+    cache.expire([other, shown])
+    expect(await read()).toBe(2)
+    vi.advanceTimersByTime(1_000)
+    cache.expire('anything')
+    expect(await read()).toBe(3)
+    expect(await read({ lastsMs: 60_000 }, '/list')).toBe(4)
+    vi.advanceTimersByTime(1_000)
+    cache.expire([other])
+    expect(await read({ lastsMs: 60_000 }, '/list')).toBe(5)
+    vi.advanceTimersByTime(130_000)
+    expect(await read()).toBe(6)
+  })
+  test('keeps nothing for long while changes are not heard of', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const cache = new PageCache()
+    let version = 0
+    const read = async () =>
+      (await cache.answer(ask(), '/', async () => new Response(`${++version}`), undefined, { lastsMs: 600_000 })).text()
+    cache.hear()
+    expect(await read()).toBe('1')
+    vi.advanceTimersByTime(14_000)
+    expect(await read()).toBe('1')
+    vi.advanceTimersByTime(10_000)
+    expect(await read()).toBe('2')
+  })
+  test('ends a page when what it shows stops being true by itself', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const cache = new PageCache()
+    let version = 0
+    const render = async () => {
+      currentRequest()?.endAt?.(new Date(Date.now() + 3_000))
+      return new Response(`${++version}`)
+    }
+    const read = async () => (await cache.answer(ask(), '/', render)).text()
+    expect(await read()).toBe('1')
+    vi.advanceTimersByTime(2_900)
+    expect(await read()).toBe('1')
+    vi.advanceTimersByTime(200)
+    expect(await read()).toBe('2')
   })
   test('does not keep a page that was under way when something changed', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })

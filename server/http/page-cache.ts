@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { currentRequest, forRequest } from '#server/platform/request-context.ts'
+import type { ShownChange } from '#server/search/index/messages.ts'
+import { namesIn, ShownChanges } from './shown-changes.ts'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
@@ -23,15 +26,21 @@ const COMPRESS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise
   gzip: (bytes) => promisify(zlib.gzip)(bytes, { level: 6 }),
 }
 
-/** The best of our encodings that a request accepts. */
-export function acceptedEncoding(header: string | null): Encoding {
-  const accepted = (header ?? '')
+const acceptedEncodings = (header: string | null) =>
+  (header ?? '')
     .slice(0, MAX_ENCODINGS)
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim())
+
+/** The best of our encodings that a request accepts. */
+export function acceptedEncoding(header: string | null): Encoding {
+  const accepted = acceptedEncodings(header)
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
 }
+
+/** True of everything but scripts of somebody's own. */
+export const acceptsGzip = (header: string | null): boolean => acceptedEncodings(header).includes('gzip')
 
 /** Bytes of one answer, in every encoding that was requested so far. */
 export class EncodedBody {
@@ -52,14 +61,28 @@ export class EncodedBody {
   get size(): number {
     return this.#bytes.identity.length
   }
+
+  text(): string {
+    return this.#bytes.identity.toString()
+  }
 }
 
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /** A temporary answer, rendered while something it needs was away. Never cached, and replaces no cached page. */
 export class Makeshift extends Response {}
 
-interface Page {
+/** How long a page is kept. */
+export interface PageLife {
+  /** While nothing of it changes, in ms; absent: 5 s, for what shows figures whose changes nobody tells. */
+  lastsMs?: number
+  /** Only a change of a product or partner that it names by id ends it sooner; absent: any change. */
+  endsWith?: 'what it names'
+  /** How often its bytes are in memory, in all encodings; 1.5 without. */
+  copies?: number
+}
+
+export interface KeptPage {
   status: number
   headers: Array<[string, string]>
   body: EncodedBody
@@ -68,32 +91,45 @@ interface Page {
    * it has caught up.
    */
   begunAt: number
+  /** When it stops being true by itself, by the same clock. */
+  endsAt: number
+  /** What it names by id; null: any change ends it. */
+  names: readonly string[] | null
+  /** The last change of what it names, as of the change with this number. */
+  changed: { asOf: number; at: number }
+  copies: number
 }
 
 interface Rendering {
-  page: Promise<Page>
+  page: Promise<KeptPage>
   begunAt: number
 }
 
 /**
- * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for 5 s. For 15 s more they are
- * answered at once and rendered anew in the background, unless something that pages show has changed: then they are
- * rendered anew before they are answered. Simultaneous requests for one page share one rendering. If only a makeshift
+ * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for as long as their PageLife
+ * says. For as long again, and at least 15 s, they are answered at once and rendered anew in the background, unless
+ * something that they show has changed: then they are rendered anew before they are answered. While changes are not
+ * heard of, none lives longer than 5 + 15 s. Simultaneous requests for one page share one rendering. If only a makeshift
  * can be rendered, a page of the last ten minutes is answered.
  */
 export class PageCache {
-  readonly #pages = new LRUCache<string, Page>({
+  readonly #pages = new LRUCache<string, KeptPage>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (page) => Math.ceil(page.body.size * 1.5) + 1_000,
+    sizeCalculation: (page) => Math.ceil(page.body.size * page.copies) + 60 * (page.names?.length ?? 0) + 1_000,
   })
   readonly #rendering = new Map<string, Rendering>()
-  #changedAt = -Infinity
+  readonly #changes = new ShownChanges()
   /** How shared pages were answered: from what was kept, from it while it was rendered anew, or rendered. */
   readonly answered = { fresh: 0, stale: 0, rendered: 0 }
 
-  /** Something that pages show has changed: those from before are not answered any more, at the latest in half a second. */
-  expire(): void {
-    this.#changedAt = performance.now()
+  /** Something that pages show has changed: those from before that show it are not answered any more, at the latest in half a second. */
+  expire(change: ShownChange = 'anything'): void {
+    this.#changes.add(change)
+  }
+
+  /** Everything that was changed before this call has been told. To be called every few seconds. */
+  hear(): void {
+    this.#changes.hear()
   }
 
   /**
@@ -106,51 +142,65 @@ export class PageCache {
     key: string | null,
     render: () => Promise<Response>,
     inTurn: InTurn = (work) => work(),
+    life: PageLife = {},
   ): Promise<Response> {
     const page =
       key !== null && key.length <= MAX_KEY
-        ? await this.#cached(key, render, inTurn)
+        ? await this.#cached(key, render, inTurn, life)
         : await inTurn(async () => readPage(await render(), performance.now()))
     return respond(request, page)
   }
 
-  async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn): Promise<Page> {
-    const page = this.#keptFor(key, FRESH_MS)
+  /** The page itself, for whoever makes an answer of it. @throws what rendering throws */
+  page(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
+    return this.#cached(key, render, inTurn, life)
+  }
+
+  async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
+    const freshMs = (this.#changes.isHeard && life.lastsMs) || FRESH_MS
+    const page = this.#keptFor(key, freshMs)
     if (page) {
       this.answered.fresh++
       return page
     }
     // While this visitor waited for a turn, another may have begun to render.
     const rendering =
-      this.#runningFor(key) ?? inTurn(async () => this.#keptFor(key, FRESH_MS) ?? this.#renderOnce(key, render))
-    const stale = this.#keptFor(key, FRESH_MS + STALE_MS)
+      this.#runningFor(key) ?? inTurn(async () => this.#keptFor(key, freshMs) ?? this.#renderOnce(key, render, life))
+    const stale = this.#keptFor(key, freshMs + Math.max(freshMs === FRESH_MS ? 0 : freshMs, STALE_MS))
     this.answered[stale ? 'stale' : 'rendered']++
     if (!stale) return rendering
     rendering.catch(() => undefined)
     return stale
   }
 
-  #keptFor(key: string, ms: number): Page | undefined {
+  #keptFor(key: string, ms: number): KeptPage | undefined {
     const page = this.#pages.get(key)
-    return page && performance.now() - page.begunAt < ms && this.#isUpToDate(page.begunAt) ? page : undefined
+    return page && performance.now() - page.begunAt < ms && this.#isUpToDate(page) ? page : undefined
   }
 
-  #runningFor(key: string): Promise<Page> | undefined {
+  #runningFor(key: string): Promise<KeptPage> | undefined {
     const rendering = this.#rendering.get(key)
-    return rendering && this.#isUpToDate(rendering.begunAt) ? rendering.page : undefined
+    return rendering && isTrue(rendering.begunAt, this.#changes.lastOf(null)) ? rendering.page : undefined
   }
 
-  #isUpToDate(begunAt: number): boolean {
-    return begunAt > this.#changedAt || performance.now() - begunAt < AT_LEAST_MS
+  #isUpToDate(page: KeptPage): boolean {
+    if (performance.now() >= page.endsAt) return false
+    const { count } = this.#changes
+    if (page.changed.asOf !== count) page.changed = { asOf: count, at: this.#changes.lastOf(page.names) }
+    return isTrue(page.begunAt, page.changed.at)
   }
 
-  #renderOnce(key: string, render: () => Promise<Response>): Promise<Page> {
+  #renderOnce(key: string, render: () => Promise<Response>, { endsWith, copies }: PageLife): Promise<KeptPage> {
     const running = this.#runningFor(key)
     if (running) return running
     const begunAt = performance.now()
-    const page = render()
+    let endsAt = Infinity
+    const endAt = (at: Date) => (endsAt = Math.min(endsAt, performance.now() + at.getTime() - Date.now()))
+    const page = forRequest({ ...(currentRequest() ?? { id: '', route: 'other' }), endAt }, render)
       .then(async (response) => {
-        const page = await readPage(response, begunAt)
+        const page = await readPage(response, begunAt, endsWith && key)
+        page.endsAt = endsAt
+        page.copies = copies ?? page.copies
         if (response instanceof Makeshift) {
           const kept = this.#pages.get(key)
           return kept && page.begunAt - kept.begunAt < BETTER_THAN_MAKESHIFT_MS ? kept : page
@@ -172,16 +222,25 @@ export class PageCache {
   }
 }
 
-async function readPage(response: Response, begunAt: number): Promise<Page> {
+const isTrue = (begunAt: number, changedAt: number): boolean =>
+  begunAt > changedAt || performance.now() - begunAt < AT_LEAST_MS
+
+/** @param namedIn the key of a page that is about what it names */
+async function readPage(response: Response, begunAt: number, namedIn?: string): Promise<KeptPage> {
+  const bytes = Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),
-    body: new EncodedBody(Buffer.from(await response.arrayBuffer())),
+    body: new EncodedBody(bytes),
     begunAt,
+    endsAt: Infinity,
+    names: namedIn === undefined ? null : namesIn(Buffer.concat([bytes, Buffer.from(namedIn)])),
+    changed: { asOf: -1, at: -Infinity },
+    copies: 1.5,
   }
 }
 
-async function respond(request: Request, page: Page): Promise<Response> {
+async function respond(request: Request, page: KeptPage): Promise<Response> {
   const headers = new Headers(page.headers)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
   if (page.status === 200) {

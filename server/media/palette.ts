@@ -40,49 +40,80 @@ export async function readPalette(bytes: Buffer): Promise<PaletteColour[]> {
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  const pixels = Array.from({ length: info.width * info.height }, (_, index) =>
-    toLab(data[index * 4] ?? 0, data[index * 4 + 1] ?? 0, data[index * 4 + 2] ?? 0),
-  )
-  const isSeen = (index: number) => (data[index * 4 + 3] ?? 255) >= 128
-  const seen = pixels.filter((_, index) => isSeen(index))
-  if (seen.length < pixels.length * (1 - MIN_TRANSPARENT)) return mainColours(seen)
-  return mainColours(withoutGround(pixels, info.width, info.height))
+  const picture = inLab(data, info.width, info.height)
+  const seen = picture.all.filter((index) => (data[index * 4 + 3] ?? 255) >= 128)
+  return mainColours(picture, seen.length < picture.all.length * (1 - MIN_TRANSPARENT) ? seen : withoutGround(picture))
+}
+
+/** A picture's pixels, row by row: a number each instead of an object each, since there are thousands. */
+interface LabPicture {
+  l: Float64Array
+  a: Float64Array
+  b: Float64Array
+  width: number
+  height: number
+  /** The index of each pixel. */
+  all: Uint32Array
+}
+
+function inLab(data: Buffer, width: number, height: number): LabPicture {
+  const count = width * height
+  const [l, a, b] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)]
+  for (let index = 0; index < count; index++) {
+    const colour = toLab(data[index * 4] ?? 0, data[index * 4 + 1] ?? 0, data[index * 4 + 2] ?? 0)
+    l[index] = colour.l
+    a[index] = colour.a
+    b[index] = colour.b
+  }
+  return { l, a, b, width, height, all: Uint32Array.from({ length: count }, (_, index) => index) }
+}
+
+function away({ l, a, b }: LabPicture, one: number, other: number): number {
+  const dl = (l[one] as number) - (l[other] as number)
+  const da = (a[one] as number) - (a[other] as number)
+  const db = (b[one] as number) - (b[other] as number)
+  return Math.sqrt(dl * dl + da * da + db * db)
 }
 
 /** The pixels that are not connected to the picture's edge by the background's colour. */
-function withoutGround(pixels: Lab[], width: number, height: number): Lab[] {
-  const edge = pixels.map((_, index) => index).filter((index) => isEdge(index, width, height))
-  const ground = commonest(edge.map((index) => pixels[index] ?? BLACK))
-  const isGround = new Uint8Array(pixels.length)
-  const open = edge.filter((index) => distance(pixels[index] ?? BLACK, ground) < SAME_COLOUR)
+function withoutGround(picture: LabPicture): Uint32Array {
+  const { all, width, height } = picture
+  const edge = all.filter((index) => isEdge(index, width, height))
+  const ground = commonest(picture, edge)
+  const isGround = new Uint8Array(all.length)
+  const open = [...edge.filter((index) => away(picture, index, ground) < SAME_COLOUR)]
   for (const index of open) isGround[index] = 1
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    const here = pixels[index] ?? BLACK
-    for (const next of neighbours(index, width, height)) {
-      if (isGround[next]) continue
-      const there = pixels[next] ?? BLACK
-      const away = distance(there, ground)
-      if (away > SAME_GROUND && (away > SHADED_GROUND || distance(there, here) > GROUND_STEP)) continue
-      isGround[next] = 1
-      open.push(next)
-    }
+  const spread = (next: number, here: number) => {
+    if (isGround[next]) return
+    const off = away(picture, next, ground)
+    if (off > SAME_GROUND && (off > SHADED_GROUND || away(picture, next, here) > GROUND_STEP)) return
+    isGround[next] = 1
+    open.push(next)
   }
-  if (isCloseUp(edge, isGround, width, height)) return pixels.filter((_, index) => isGround[index])
-  const garment = pixels.map((_, index) => index).filter((index) => !isGround[index])
-  if (garment.length < pixels.length * MIN_GARMENT) return pixels
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    visitNeighbours(index, width, height, spread)
+  }
+  if (isCloseUp(picture, edge, isGround)) return all.filter((index) => isGround[index])
+  const garment = all.filter((index) => !isGround[index])
+  if (garment.length < all.length * MIN_GARMENT) return all
   // The outline is a mixture with the background.
-  const inner = garment.filter((index) => neighbours(index, width, height).every((next) => !isGround[next]))
-  return (inner.length * 3 > garment.length ? inner : garment).map((index) => pixels[index] ?? BLACK)
+  const isOutline = new Uint8Array(all.length)
+  const mark = (next: number, here: number) => {
+    if (isGround[next]) isOutline[here] = 1
+  }
+  for (const index of garment) visitNeighbours(index, width, height, mark)
+  const inner = garment.filter((index) => !isOutline[index])
+  return inner.length * 3 > garment.length ? inner : garment
 }
 
 /** In a close-up the garment fills the middle and most of the edge; only a corner shows background. */
-function isCloseUp(edge: readonly number[], isGround: Uint8Array, width: number, height: number): boolean {
-  const middle = Array.from(isGround.keys()).filter(
+function isCloseUp({ all, width, height }: LabPicture, edge: Uint32Array, isGround: Uint8Array): boolean {
+  const middle = all.filter(
     (index) =>
       Math.abs((index % width) - width / 2) < width / 6 &&
       Math.abs(Math.floor(index / width) - height / 2) < height / 6,
   )
-  const share = (indexes: readonly number[]) => indexes.filter((index) => isGround[index]).length / indexes.length
+  const share = (indexes: Uint32Array) => indexes.filter((index) => isGround[index]).length / indexes.length
   return share(middle) > CLOSE_UP_MIDDLE && share(edge) < CLOSE_UP_EDGE
 }
 
@@ -91,22 +122,22 @@ const BLACK: Lab = { l: 0, a: 0, b: 0 }
 const isEdge = (index: number, width: number, height: number) =>
   index < width || index >= width * (height - 1) || index % width === 0 || index % width === width - 1
 
-function neighbours(index: number, width: number, height: number): number[] {
-  const found: number[] = []
-  if (index % width > 0) found.push(index - 1)
-  if (index % width < width - 1) found.push(index + 1)
-  if (index >= width) found.push(index - width)
-  if (index < width * (height - 1)) found.push(index + width)
-  return found
+function visitNeighbours(index: number, width: number, height: number, visit: (next: number, here: number) => void) {
+  const column = index % width
+  if (column > 0) visit(index - 1, index)
+  if (column < width - 1) visit(index + 1, index)
+  if (index >= width) visit(index - width, index)
+  if (index < width * (height - 1)) visit(index + width, index)
 }
 
-/** The colour with the most others near it. */
-function commonest(colours: readonly Lab[]): Lab {
-  let best = BLACK
+/** The pixel with the most others of nearly its colour. */
+function commonest(picture: LabPicture, pixels: Uint32Array): number {
+  let best = pixels[0] as number
   let most = 0
-  for (const colour of colours) {
-    const count = colours.reduce((sum, other) => sum + (distance(colour, other) < SAME_COLOUR ? 1 : 0), 0)
-    if (count > most) [best, most] = [colour, count]
+  for (const pixel of pixels) {
+    let count = 0
+    for (const other of pixels) if (away(picture, pixel, other) < SAME_COLOUR) count++
+    if (count > most) [best, most] = [pixel, count]
   }
   return best
 }
@@ -115,8 +146,8 @@ interface Cluster extends Lab {
   count: number
 }
 
-function mainColours(pixels: readonly Lab[]): PaletteColour[] {
-  const clusters = merge(cluster(countAlike(pixels)))
+function mainColours(picture: LabPicture, pixels: Uint32Array): PaletteColour[] {
+  const clusters = merge(cluster(countAlike(picture, pixels)))
   return clusters
     .map(({ l, a, b, count }) => ({
       l: round(l, 10),
@@ -133,13 +164,14 @@ function mainColours(pixels: readonly Lab[]): PaletteColour[] {
 const round = (value: number, parts: number) => Math.round(value * parts) / parts + 0
 
 /** Groups pixels into boxes of 4 Lab units, which leaves hundreds of boxes instead of thousands of pixels. */
-function countAlike(pixels: readonly Lab[]): Cluster[] {
+function countAlike(picture: LabPicture, pixels: Uint32Array): Cluster[] {
   const boxes = new Map<number, Cluster>()
-  for (const pixel of pixels) {
-    const key = (Math.floor(pixel.l / 4) * 128 + Math.floor(pixel.a / 4) + 64) * 128 + Math.floor(pixel.b / 4) + 64
+  for (const index of pixels) {
+    const [l, a, b] = [picture.l[index] as number, picture.a[index] as number, picture.b[index] as number]
+    const key = (Math.floor(l / 4) * 128 + Math.floor(a / 4) + 64) * 128 + Math.floor(b / 4) + 64
     const box = boxes.get(key)
-    if (box) absorb(box, { ...pixel, count: 1 })
-    else boxes.set(key, { ...pixel, count: 1 })
+    if (box) absorb(box, l, a, b, 1)
+    else boxes.set(key, { l, a, b, count: 1 })
   }
   return [...boxes.values()]
 }
@@ -168,7 +200,7 @@ function cluster(boxes: readonly Cluster[]): Cluster[] {
     for (const box of boxes) {
       const at = nearest(centres, box)
       const grown = next[at]
-      if (grown) absorb(grown, box)
+      if (grown) absorb(grown, box.l, box.a, box.b, box.count)
       else next[at] = { ...box }
     }
     centres = next.filter((centre) => centre !== undefined)
@@ -197,16 +229,16 @@ function merge(clusters: Cluster[]): Cluster[] {
     }
     const [into, from] = [clusters[first], clusters[second]]
     if (first === second || !into || !from) return clusters
-    absorb(into, from)
+    absorb(into, from.l, from.a, from.b, from.count)
     clusters.splice(second, 1)
   }
 }
 
-/** Adds to a cluster; its colour is the mean. */
-function absorb(into: Cluster, from: Cluster): void {
-  const count = into.count + from.count
-  into.l += ((from.l - into.l) * from.count) / count
-  into.a += ((from.a - into.a) * from.count) / count
-  into.b += ((from.b - into.b) * from.count) / count
+/** Adds so many of a colour to a cluster; its colour is the mean. */
+function absorb(into: Cluster, l: number, a: number, b: number, added: number): void {
+  const count = into.count + added
+  into.l += ((l - into.l) * added) / count
+  into.a += ((a - into.a) * added) / count
+  into.b += ((b - into.b) * added) / count
   into.count = count
 }

@@ -8,6 +8,8 @@ export interface RequestContext {
   route: string
   /** Counts something that was done for it, beside the request itself. */
   count?: (name: 'search', outcome: string, ms: number) => void
+  /** Says that what is read for a page is true until then only; absent where nothing is kept. */
+  endAt?: (at: Date) => void
 }
 
 const requests = new AsyncLocalStorage<RequestContext>()

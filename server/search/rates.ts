@@ -12,3 +12,8 @@ const kept = keptByDatabase(FRESH_MS, async (db) => {
 export function ratesToBase(db: Db): Promise<Map<string, number>> {
   return kept.forceFetch(db)
 }
+
+/** Call this after they have changed: the next call reads them again. */
+export function forgetRates(db: Db): void {
+  kept.delete(db)
+}

@@ -180,6 +180,7 @@ describe('searchQueryParams', () => {
       all: true,
       mode: 'normal',
       rest: undefined,
+      plain: false,
       sizes: [],
       colours: [],
       materials: [],

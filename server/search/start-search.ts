@@ -1,7 +1,8 @@
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { describeStale } from './describe-products.ts'
-import { IndexEngine } from './index/index-engine.ts'
+import { IndexEngine, type EngineListeners } from './index/index-engine.ts'
+import { forgetRates } from './rates.ts'
 import { SqlEngine } from './sql-engine.ts'
 
 export interface RunningSearch {
@@ -11,9 +12,13 @@ export interface RunningSearch {
 
 /**
  * Starts the search index in its thread. Products that it cannot read yet are described for it at once.
- * @param onChange called when something that the shop shows has changed, by whichever process, and is found by now
+ * What the shop shows of exchange rates is forgotten before a change is told.
  */
-export function startSearch(db: Db, databaseUrl: string, onChange: () => void): RunningSearch {
+export function startSearch(
+  db: Db,
+  databaseUrl: string,
+  { onChange, onLook }: Required<Pick<EngineListeners, 'onChange' | 'onLook'>>,
+): RunningSearch {
   let isStopped = false
   let describing: Promise<unknown> = Promise.resolve()
   const describe = () => {
@@ -26,7 +31,11 @@ export function startSearch(db: Db, databaseUrl: string, onChange: () => void): 
   }
   const engine = new IndexEngine({ databaseUrl, logLevel: log.level }, new SqlEngine(db), {
     onUnread: describe,
-    onChange,
+    onChange: (change) => {
+      if (change === 'anything') forgetRates(db)
+      onChange(change)
+    },
+    onLook,
   })
   describe()
   return {

@@ -1118,7 +1118,6 @@ export const MATRIX: Record<string, Row> = {
   'catalogue.related': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'catalogue.trending': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'catalogue.partnerRows': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
-  'catalogue.categoryTiles': { own: { outcomes: EVERYBODY } },
   'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
   // By the link in a mail: whoever holds it is let in.

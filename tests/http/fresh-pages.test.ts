@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPartner, createProduct } from '#tests/factories.ts'
+import { createPartner, createProduct, createReview } from '#tests/factories.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
 import { useShop } from './shop.ts'
 
@@ -22,4 +22,41 @@ test('pages that were just asked for show a changed product within a second, and
   })
   await describeProducts(shop.db, [product.id])
   await expect.poll(() => shows('$234'), { timeout: 2_500, interval: 100 }).toBe(true)
+})
+
+test('a product page that was asked for shows whatever changes of it within a second', async () => {
+  const { db } = shop
+  const partner = await createPartner(db, { createdAt: new Date('2020-01-01'), websiteUrl: 'https://fresh.example' })
+  const product = await createProduct(db, { partnerId: partner.id, variants: [{ size: 'M', stock: 5 }] })
+  const of = { where: { id: product.id } }
+  const ofPartner = { where: { id: partner.id } }
+  const ofReview = { where: { productId: product.id } }
+  const visitor = shop.visitor()
+  // As it was sent: what other tabs show is in its data.
+  const page = async () => (await visitor.ask(`/product/${product.id}`)).text()
+  const steps: Array<[string, () => Promise<unknown>]> = [
+    ['Renamed after all', () => db.product.update({ ...of, data: { name: 'Renamed after all' } })],
+    ['A size of its own', () => db.productVariant.updateMany({ ...ofReview, data: { size: 'A size of its own' } })],
+    ['Sent by pigeon', () => db.partner.update({ ...ofPartner, data: { shippingPolicy: 'Sent by pigeon' } })],
+    ['The Renamed House', () => db.partner.update({ ...ofPartner, data: { businessName: 'The Renamed House' } })],
+    [
+      'The Renamed Brand',
+      () => db.brand.update({ where: { id: product.brandId }, data: { name: 'The Renamed Brand' } }),
+    ],
+    [
+      'Cut by hand',
+      () =>
+        createReview(db, { productId: product.id, partnerId: partner.id, status: 'approved', title: 'Cut by hand' }),
+    ],
+    ['Answered at last', () => db.productReview.updateMany({ ...ofReview, data: { response: 'Answered at last' } })],
+  ]
+  for (const [text, change] of steps) {
+    expect(await page()).not.toContain(text)
+    await change()
+    await expect.poll(page, { timeout: 2_500, interval: 50 }).toContain(text)
+  }
+  await db.partner.update({ ...ofPartner, data: { isPaused: true } })
+  await expect
+    .poll(async () => (await visitor.ask(`/product/${product.id}`)).status, { timeout: 2_500, interval: 50 })
+    .toBe(404)
 })

@@ -13,6 +13,9 @@ import { useChoice } from './use-product-choice.ts'
 
 const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
+/** So many pixels along are a swipe. */
+const SWIPE = 40
+
 /** The pictures, one of them large. The URL says which, so that it works without JavaScript and with Back. */
 export function ProductGallery({ name, pictures }: { name: string; pictures: ProductDetail['pictures'] }) {
   const params = useChoice()
@@ -20,12 +23,14 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   const [isZoomed, setZoomed] = useState(false)
   const opener = useRef<HTMLAnchorElement>(null)
   const wasZoomed = useRef(false)
+  const touched = useRef<{ x: number; y: number } | null>(null)
   useEffect(() => {
     // The dialog is loaded on first use, so it cannot restore the focus itself.
     if (wasZoomed.current && !isZoomed) opener.current?.focus({ preventScroll: true })
     wasZoomed.current = isZoomed
   }, [isZoomed])
-  const asked = Number(params.get('picture') ?? 1)
+  const ofColour = pictures.findIndex(({ colourName }) => colourName !== null && colourName === params.get('colour'))
+  const asked = Number(params.get('picture') ?? Math.max(0, ofColour) + 1)
   const index = Number.isInteger(asked) && asked >= 1 && asked <= pictures.length ? asked - 1 : 0
   const current = pictures[index]
   // Keys may come faster than pages, so each counts from the last target, not from what is shown.
@@ -35,7 +40,8 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   }, [index])
   if (!current) return <PicturePlaceholder name={name} className="aspect-[4/5] w-full rounded-sm" />
 
-  const hrefFor = (target: number) => withParams(params, { picture: target === 0 ? undefined : String(target + 1) })
+  const hrefFor = (target: number) =>
+    withParams(params, { picture: target === 0 && ofColour < 1 ? undefined : String(target + 1) })
   const wrap = (target: number) => (target + pictures.length) % pictures.length
   const move = (steps: number) => {
     wanted.current = wrap(wanted.current + steps)
@@ -57,6 +63,15 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are a shortcut for the links inside
     <div
       onKeyDown={onKeyDown}
+      onTouchStart={({ touches }) => {
+        touched.current = touches.length === 1 && touches[0] ? { x: touches[0].clientX, y: touches[0].clientY } : null
+      }}
+      onTouchEnd={({ changedTouches }) => {
+        const touch = changedTouches[0]
+        if (!touch || !touched.current || isZoomed) return
+        const [along, across] = [touch.clientX - touched.current.x, touch.clientY - touched.current.y]
+        if (isMany && Math.abs(along) > SWIPE && Math.abs(along) > 2 * Math.abs(across)) move(along < 0 ? 1 : -1)
+      }}
       className="grid min-w-0 gap-3 self-start md:grid-cols-[5rem_1fr] md:items-start md:gap-4"
       role="group"
       aria-label={`Pictures of ${name}`}
@@ -76,7 +91,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
             isPriority
             sizes="(min-width: 64rem) 46vw, (min-width: 48rem) 50vw, 92vw"
             maxWidth={1600}
-            className="aspect-[4/5] w-full rounded-sm object-cover"
+            className="aspect-[4/5] max-h-[55svh] w-full rounded-sm object-cover md:max-h-none"
           />
           <span aria-hidden className="icon-button absolute right-3 bottom-3 bg-ink/60 backdrop-blur-sm">
             <Maximize2 size={18} />
@@ -112,16 +127,16 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
         )}
       </div>
       {isMany && (
-        <ol className="flex gap-2 overflow-x-auto md:order-1 md:flex-col md:gap-3">
+        <ol className="gallery-steps">
           {pictures.map((picture, position) => (
-            <li key={picture.name} className="w-16 shrink-0 md:w-20">
+            <li key={picture.name}>
               <Link
                 to={hrefFor(position)}
                 replace
                 preventScrollReset
                 aria-label={`Picture ${position + 1}`}
                 aria-current={position === index ? 'true' : undefined}
-                className={`block overflow-hidden rounded-sm border-2 transition-opacity ${position === index ? 'border-accent' : 'border-transparent opacity-65 hover:opacity-100'}`}
+                className="gallery-step"
               >
                 <Picture
                   picture={picture}

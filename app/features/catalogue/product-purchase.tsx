@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { useChoice } from './use-product-choice.ts'
 import { ReductionNote, savedMinor } from './reduction-note.tsx'
@@ -12,7 +13,10 @@ import { withParams } from '#app/lib/search-params.ts'
 import { useSearchBehind } from '#app/parts/product-list/search-behind.ts'
 import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 
-/** Price, colour, size and the link to the store. */
+/** Characters that two lines may not hold. */
+const LONG_TERM = 80
+
+/** Price, colour, size, the link to the store, and how it delivers. */
 export function ProductPurchase({ product }: { product: ProductDetail }) {
   const params = useChoice()
   const searchId = useSearchBehind(product.id)
@@ -104,15 +108,19 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
         {stockText(choice.chosen?.stock, product, isSoldOut)}
       </p>
 
-      <div className="mt-7 flex flex-wrap gap-3">
+      <div className="buy-bar">
+        <div className="buy-bar-price" aria-hidden>
+          <span>{formatMoney(shown.priceMinor, product.currency)}</span>
+          <span className="truncate text-xs text-muted">{choiceText(choice)}</span>
+        </div>
         {product.partner.canBeVisited && (
           <a
             href={paths.go(product.id, { surface: 'product', variantId: choice.chosen?.id, searchId })}
             target="_blank"
             rel="sponsored noopener"
-            className="button button-accent min-h-13 grow px-8 text-base sm:grow-0"
+            className="button button-accent min-h-13 grow px-8 text-base max-md:min-h-12 max-md:px-4 max-md:text-sm sm:grow-0"
           >
-            Shop at Partner Store <ArrowUpRight aria-hidden size={19} />
+            Shop at Partner Store <ArrowUpRight aria-hidden size={19} className="shrink-0" />
           </a>
         )}
         <WishlistButton productId={product.id} productName={product.name} isLabelled />
@@ -122,9 +130,43 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
           ? `Opens ${product.partner.businessName} in a new tab. We may earn commission when you buy from the store.`
           : `${product.partner.businessName} has not told us where its store is, so this piece cannot be bought through WTF yet.`}
       </p>
+      <dl className="mt-6 max-w-md divide-y divide-line border-y border-line text-sm">
+        <StoreTerm label="Delivery" text={product.partner.shippingPolicy}>
+          Set by {product.partner.businessName}: its store shows price and time before you pay.
+        </StoreTerm>
+        <StoreTerm label="Returns" text={product.partner.returnsPolicy}>
+          Set by {product.partner.businessName}: see its store for the terms.
+        </StoreTerm>
+      </dl>
     </div>
   )
 }
+
+/** The beginning of what the store says; the tab 'Shipping' has the whole. */
+function StoreTerm({ label, text, children }: { label: string; text: string | null; children: ReactNode }) {
+  const params = useChoice()
+  return (
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 py-3">
+      <dt className="text-muted">{label}</dt>
+      <dd>
+        <span className={text ? 'line-clamp-2 wrap-anywhere' : ''}>{text || children}</span>
+        {text && text.length > LONG_TERM && (
+          <Link
+            to={`${withParams(params, { tab: 'shipping' })}#about`}
+            replace
+            aria-label={`${label}: read all`}
+            className="link inline-flex min-h-11 items-center text-muted"
+          >
+            Read all
+          </Link>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const choiceText = ({ chosen, colours }: ReturnType<typeof chooseVariant>): string =>
+  [chosen?.size, colours.find(({ isChosen }) => isChosen)?.name].filter(Boolean).join(', ')
 
 /** The number of the first picture that shows the colour; undefined for the very first picture. */
 function pictureOf(product: ProductDetail, colour: string): string | undefined {

@@ -20,7 +20,7 @@ export function ProductTabs({ product, reviews }: { product: ProductDetail; revi
   const params = useChoice()
   const open = TABS.find((tab) => tab === params.get('tab')) ?? 'overview'
   return (
-    <section aria-label="About this product" className="mt-14">
+    <section id="about" aria-label="About this product" className="mt-14 scroll-mt-32">
       <nav aria-label="About this product" className="flex gap-6 overflow-x-auto border-b border-line">
         {TABS.map((tab) => (
           <Link

@@ -12,7 +12,7 @@ import { paths } from '#app/lib/paths.ts'
 export interface HomeData {
   partners: RouterOutputs['partner']['featuredStores']
   trending: RouterOutputs['catalogue']['trending']
-  categories: RouterOutputs['catalogue']['categoryTiles']
+  categories: RouterOutputs['search']['menu']
   rows: RouterOutputs['catalogue']['partnerRows']
   promotions: RouterOutputs['promotions']['live']
 }
@@ -42,7 +42,7 @@ export function HomePage({ partners, trending, categories, rows, promotions }: H
           <div className="pl-[clamp(1rem,4vw,4rem)]">
             <Rail label="Categories" className="gap-3 md:gap-4">
               {categories.map((category) => (
-                <li key={category.id} className="w-[42%] sm:w-[28%] lg:w-[19%]">
+                <li key={category.slug} className="w-[42%] sm:w-[28%] lg:w-[19%]">
                   <CategoryTile category={category} />
                 </li>
               ))}
@@ -135,7 +135,7 @@ function CategoryTile({ category }: { category: HomeData['categories'][number] }
       <p className="mt-3 font-display text-xl leading-tight group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4 md:text-2xl">
         {category.name}
       </p>
-      <p className="mt-1 text-sm text-muted tabular-nums">{formatCount(category.productCount)} products</p>
+      <p className="mt-1 text-sm text-muted tabular-nums">{formatCount(category.count)} products</p>
     </Link>
   )
 }

@@ -10,7 +10,8 @@ import { paths } from '#app/lib/paths.ts'
 const GRID_SIZES = '(min-width: 96rem) 19vw, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 interface ProductCardProps {
-  product: ProductCardData
+  /** `colour`: the one that was searched for. */
+  product: ProductCardData & { colour?: string | null }
   sizes?: string
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3' | 'h4'
@@ -56,7 +57,7 @@ export function ProductCard({
         <p className="truncate text-xs tracking-wide text-muted">{product.brand}</p>
         <Heading className="mt-0.5 line-clamp-2 font-sans text-[0.95rem] leading-snug font-medium">
           <Link
-            to={paths.product(product.id)}
+            to={paths.product(product.id, product.colour)}
             prefetch="intent"
             className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4"
           >
@@ -120,7 +121,7 @@ export function ProductRow({
         <p className="text-xs tracking-wide text-muted">{product.brand}</p>
         <Heading className="mt-1 font-display text-2xl leading-tight">
           <Link
-            to={paths.product(product.id)}
+            to={paths.product(product.id, product.colour)}
             prefetch="intent"
             className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4"
           >

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import Heart from 'lucide-react/icons/heart'
 import { useState, type MouseEvent } from 'react'
+import { Personal } from '#app/lib/personal-mark.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { endedSession, useSession } from '#app/parts/session/use-session.ts'
 import { askToSignIn, useWishlistIds, wishlist } from './wishlist.ts'
@@ -34,24 +35,26 @@ export function WishlistButton({ productId, productName, isLabelled = false }: W
   }
   const label = isSaved ? 'In Wishlist' : 'Add to Wishlist'
   return (
-    <button
-      type="submit"
-      form={FORM_ID}
-      name="productId"
-      value={productId}
-      onClick={onClick}
-      aria-pressed={session ? isSaved : undefined}
-      aria-label={`${label}: ${productName}`}
-      className={isLabelled ? 'button button-quiet' : 'icon-button bg-ink/70 text-text hover:bg-ink/90'}
-    >
-      <Heart
-        aria-hidden
-        size={isLabelled ? 18 : 20}
-        strokeWidth={1.6}
-        className={isSaved ? 'fill-accent text-accent' : ''}
-      />
-      {isLabelled && (isBusy ? 'Updating...' : label)}
-    </button>
+    <Personal of={productId}>
+      <button
+        type="submit"
+        form={FORM_ID}
+        name="productId"
+        value={productId}
+        onClick={onClick}
+        aria-pressed={session ? isSaved : undefined}
+        aria-label={`${label}: ${productName}`}
+        className={isLabelled ? 'button button-quiet' : 'icon-button bg-ink/70 text-text hover:bg-ink/90'}
+      >
+        <Heart
+          aria-hidden
+          size={isLabelled ? 18 : 20}
+          strokeWidth={1.6}
+          className={isSaved ? 'fill-accent text-accent' : ''}
+        />
+        {isLabelled && (isBusy ? 'Updating...' : label)}
+      </button>
+    </Personal>
   )
 }
 

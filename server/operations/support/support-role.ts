@@ -29,8 +29,8 @@ export async function grantSupport(databaseUrl: string): Promise<void> {
         `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${SUPPORT}`,
         ...grants('SELECT', SEEN),
         ...grants('UPDATE', CHANGED),
-        // A category that changes tells the search index so, in the name of whoever changed it.
-        `GRANT INSERT (kind) ON product_changes TO ${SUPPORT}`,
+        // What changes tells the search index and kept pages so, in the name of whoever changed it.
+        `GRANT INSERT (kind, about_id) ON product_changes TO ${SUPPORT}`,
         `DO $$ BEGIN EXECUTE (SELECT format('GRANT USAGE ON SEQUENCE %s TO ${SUPPORT}', pg_get_serial_sequence('product_changes', 'id'))); EXCEPTION WHEN null_value_not_allowed THEN NULL; END $$`,
         'COMMIT',
       ].join(';\n'),

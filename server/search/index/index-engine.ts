@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import pTimeout from 'p-timeout'
 import { log } from '#server/platform/log.ts'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, SearchEngine } from '../engine.ts'
-import type { WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
+import type { ShownChange, WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
 
 const RESTART_MS = 1_000
 /** After this the other engine answers. */
@@ -14,12 +14,20 @@ type Asked = WorkerRequest extends infer Request
     : never
   : never
 
+export interface EngineListeners {
+  /** Called when products were written that have to be described anew. */
+  onUnread: () => void
+  /** Called when something that the shop shows has changed, by whichever process, and is found by now. */
+  onChange: (change: ShownChange) => void
+  /** Called when all that was committed before has been told: every few seconds while the database answers. */
+  onLook?: () => void
+}
+
 /** The index in its own thread. Until it has read the catalogue, and whenever it fails, `fallback` answers. */
 export class IndexEngine implements SearchEngine {
   readonly #fallback: SearchEngine
   readonly #data: WorkerData
-  readonly #onUnread: () => void
-  readonly #onChange: () => void
+  readonly #on: EngineListeners
   readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   #worker: Worker | null = null
   #isReady = false
@@ -29,15 +37,10 @@ export class IndexEngine implements SearchEngine {
   #restart: NodeJS.Timeout | undefined
   #ready: Array<() => void> = []
 
-  /**
-   * @param on.onUnread called when products were written that have to be described anew
-   * @param on.onChange called when something that the shop shows has changed, and is found by now
-   */
-  constructor(data: WorkerData, fallback: SearchEngine, on: { onUnread: () => void; onChange: () => void }) {
+  constructor(data: WorkerData, fallback: SearchEngine, on: EngineListeners) {
     this.#data = data
     this.#fallback = fallback
-    this.#onUnread = on.onUnread
-    this.#onChange = on.onChange
+    this.#on = on
     this.#start()
   }
 
@@ -128,9 +131,11 @@ export class IndexEngine implements SearchEngine {
         for (const resolve of this.#ready.splice(0)) resolve()
         return
       case 'unread':
-        return this.#onUnread()
+        return this.#on.onUnread()
       case 'changed':
-        return this.#onChange()
+        return this.#on.onChange(answer.change)
+      case 'looked':
+        return this.#on.onLook?.()
       case 'answer':
         this.#workedMs += answer.workedMs
         return this.#waiting.get(answer.id)?.resolve(answer.result)

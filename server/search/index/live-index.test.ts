@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
+import { createCategory, createPartner, createProduct, createReview } from '#tests/factories.ts'
 import { EVERY_PRODUCT } from '#tests/setup/engine-query.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { EngineQuery } from '../engine.ts'
 import { describeStale } from '../describe-products.ts'
 import { IndexEngine } from './index-engine.ts'
+import type { ShownChange } from './messages.ts'
 import { LiveIndex } from './live-index.ts'
 import { SqlEngine } from '../sql-engine.ts'
 
@@ -16,11 +17,11 @@ afterEach(async () => {
 })
 
 async function startIndex() {
-  const told = { unread: 0, changed: 0 }
+  const told = { unread: 0, changed: [] as ShownChange[] }
   const live = new LiveIndex(database.url, {
     onReady: () => undefined,
     onUnread: () => told.unread++,
-    onChange: () => told.changed++,
+    onChange: (change) => told.changed.push(change),
   })
   open.push(live)
   live.start()
@@ -59,20 +60,36 @@ describe('the live index', () => {
   test('tells of whatever the shop shows, once the index knows it', async () => {
     const partner = await createPartner(database.db)
     const { live, told } = await startIndex()
-    const tellsOf = async (change: Promise<unknown>) => {
-      const before = told.changed
+    const toldOf = async (change: Promise<unknown>) => {
+      told.changed = []
       await change
       await live.catchUp()
-      return told.changed > before
+      return told.changed.includes('anything') ? 'anything' : [...new Set(told.changed.flat())]
     }
     const { db } = database
-    expect(await tellsOf(createProduct(db, { partnerId: partner.id }))).toBe(true)
-    expect(await tellsOf(db.partner.update({ where: { id: partner.id }, data: { returnsPolicy: 'Two weeks' } }))).toBe(
-      true,
-    )
+    const ids = { partnerId: partner.id }
+    const product = await createProduct(db, { partnerId: partner.id })
+    const [variant] = await db.productVariant.findMany({ where: { productId: product.id } })
+    await live.catchUp()
+    const ofPartner = { where: { id: partner.id } }
     const content = { partnerId: partner.id, contentType: 'hero_title', content: 'Autumn' } as const
-    expect(await tellsOf(db.partnerContent.create({ data: content }))).toBe(true)
-    expect(await tellsOf(db.partner.update({ where: { id: partner.id }, data: { phone: '0123456789' } }))).toBe(false)
+    expect(await toldOf(createProduct(db, ids))).toEqual('anything')
+    expect(await toldOf(db.partner.update({ ...ofPartner, data: { returnsPolicy: 'Two weeks' } }))).toEqual([
+      partner.id,
+    ])
+    expect(await toldOf(db.partner.update({ ...ofPartner, data: { phone: '0123456789' } }))).toEqual([partner.id])
+    expect(await toldOf(db.partnerContent.create({ data: content }))).toEqual([partner.id])
+    expect(await toldOf(db.productVariant.update({ where: { id: variant!.id }, data: { stock: 3 } }))).toEqual([
+      product.id,
+    ])
+    expect(await toldOf(createReview(db, { ...ids, productId: product.id, status: 'approved' }))).toEqual([product.id])
+    expect(await toldOf(createReview(db, { ...ids, productId: product.id, status: 'pending' }))).toEqual([])
+    const rate = { currency: 'XTS', toBase: 2, asOf: new Date() }
+    expect(await toldOf(db.exchangeRate.create({ data: rate }))).toBe('anything')
+    expect(await toldOf(db.brand.updateMany({ where: { id: product.brandId }, data: { name: 'Renamed' } }))).toBe(
+      'anything',
+    )
+    expect(await toldOf(db.partner.update({ ...ofPartner, data: { statusReason: 'Seen' } }))).toEqual([])
   })
 
   test("takes a suspended partner's products out and an approved one's in", async () => {

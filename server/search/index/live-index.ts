@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { log } from '#server/platform/log.ts'
+import type { ShownChange } from './messages.ts'
 import { ProductIndex } from './product-index.ts'
 import { readAllRows, readNames, readRows } from './read-rows.ts'
 
@@ -13,8 +14,19 @@ const MAX_ABSENCE_MS = 3_600_000
 interface Change {
   id: string
   xid: string
-  kind: 'product' | 'names' | 'all'
+  kind: 'product' | 'names' | 'pages' | 'all'
   product_id: string | null
+  about_id: string | null
+}
+
+interface Listeners {
+  onReady: () => void
+  /** Called when a product was read that search/describe-products.ts has to describe. */
+  onUnread: () => void
+  /** Called when something that the shop shows has changed, as soon as the index knows it. */
+  onChange: (change: ShownChange) => void
+  /** Called when all that was committed before has been told: every few seconds while the database answers. */
+  onLook?: () => void
 }
 
 /**
@@ -24,9 +36,7 @@ interface Change {
 export class LiveIndex {
   current: ProductIndex | null = null
   readonly #databaseUrl: string
-  readonly #onReady: () => void
-  readonly #onUnread: () => void
-  readonly #onChange: () => void
+  readonly #on: Listeners
   #client: pg.Client | null = null
   /** Changes of transactions before this one are all in the index. */
   #horizon = '0'
@@ -37,18 +47,9 @@ export class LiveIndex {
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
 
-  /**
-   * @param on.onUnread called when a product was read that search/describe-products.ts has to describe
-   * @param on.onChange called when something that the shop shows has changed, as soon as the index knows it
-   */
-  constructor(
-    databaseUrl: string,
-    { onReady, onUnread, onChange }: { onReady: () => void; onUnread: () => void; onChange: () => void },
-  ) {
+  constructor(databaseUrl: string, on: Listeners) {
     this.#databaseUrl = databaseUrl
-    this.#onReady = onReady
-    this.#onUnread = onUnread
-    this.#onChange = onChange
+    this.#on = on
   }
 
   start(): void {
@@ -133,8 +134,8 @@ export class LiveIndex {
     this.current = index
     log.info({ products: index.columns.live, ms: Math.round(performance.now() - started) }, 'search index built')
     await this.#update()
-    if (isFirst) this.#onReady()
-    this.#onChange()
+    if (isFirst) this.#on.onReady()
+    this.#on.onChange('anything')
   }
 
   async #update(): Promise<void> {
@@ -145,7 +146,7 @@ export class LiveIndex {
       rows: [look],
     } = await client.query<{ horizon: string; changes: Change[] }>(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
-        coalesce((SELECT jsonb_agg(jsonb_build_object('id', id::text, 'xid', xid::text, 'kind', kind, 'product_id', product_id)) FROM product_changes WHERE xid >= $1::text::xid8), '[]') AS changes`,
+        coalesce((SELECT jsonb_agg(jsonb_build_object('id', id::text, 'xid', xid::text, 'kind', kind, 'product_id', product_id, 'about_id', about_id)) FROM product_changes WHERE xid >= $1::text::xid8), '[]') AS changes`,
       [this.#horizon],
     )
     if (!look) return
@@ -167,12 +168,23 @@ export class LiveIndex {
     for (const [id, xid] of this.#seen) if (xid < horizon) this.#seen.delete(id)
     this.#horizon = look.horizon
     this.#lookedAt = performance.now()
-    if (isUnread) this.#onUnread()
-    if (fresh.length) this.#onChange()
+    if (isUnread) this.#on.onUnread()
+    if (fresh.length) this.#on.onChange(shownChange(fresh))
+    this.#on.onLook?.()
   }
 
   #connected(): pg.Client {
     if (!this.#client) throw new Error('not connected')
     return this.#client
   }
+}
+
+function shownChange(changes: readonly Change[]): ShownChange {
+  const ids = new Set<string>()
+  for (const { product_id, about_id } of changes) {
+    const id = product_id ?? about_id
+    if (id === null) return 'anything'
+    ids.add(id)
+  }
+  return [...ids]
 }

@@ -1,5 +1,8 @@
 import type { EngineQuery } from '../engine.ts'
 
+/** What has changed of what the shop shows: products and partners by id; 'anything' if they cannot be named. */
+export type ShownChange = 'anything' | string[]
+
 export interface WorkerData {
   databaseUrl: string
   logLevel: string
@@ -19,7 +22,9 @@ export type WorkerAnswer =
   /** Products were written that have to be described anew. */
   | { kind: 'unread' }
   /** Something that the shop shows was written, and is in the index. */
-  | { kind: 'changed' }
+  | { kind: 'changed'; change: ShownChange }
+  /** Whatever was written before is told. */
+  | { kind: 'looked' }
   /** `workedMs`: what it took of the thread's processor time. */
   | { kind: 'answer'; id: number; result: unknown; workedMs: number }
   | { kind: 'failure'; id: number; message: string }

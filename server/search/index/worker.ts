@@ -14,7 +14,8 @@ const tell = (answer: WorkerAnswer) => port.postMessage(answer)
 const live = new LiveIndex(databaseUrl, {
   onReady: () => tell({ kind: 'ready' }),
   onUnread: () => tell({ kind: 'unread' }),
-  onChange: () => tell({ kind: 'changed' }),
+  onChange: (change) => tell({ kind: 'changed', change }),
+  onLook: () => tell({ kind: 'looked' }),
 })
 
 async function answer(request: WorkerRequest): Promise<unknown> {

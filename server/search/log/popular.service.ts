@@ -3,6 +3,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import type { Db } from '#server/platform/db.ts'
 import { keptByDatabase } from '#server/platform/kept-by-database.ts'
+import { currentRequest } from '#server/platform/request-context.ts'
 import { readList } from '../attributes/read-list.ts'
 import { readWords } from '../read-words.ts'
 
@@ -13,6 +14,7 @@ const MIN_SEARCHES = 2
 /** How many of the newest products the fallback looks at. */
 const NEWEST = 50
 const FRESH_MS = 60_000
+const SHOWN_MS = 10_000
 
 /** Words that nobody is shown, as the analyser leaves them. */
 export const BLOCKED = readList('../log/blocked-words.yaml', z.array(z.string())).flatMap(readWords)
@@ -42,6 +44,8 @@ const kept = keptByDatabase<PastSearch[]>(FRESH_MS, async (db, known) => {
 
 /** Up to 8 searches that people make and that find something, most made first; while there are none, the most common brands of the newest products. */
 export async function listPopular(db: Db): Promise<PopularSearch[]> {
+  // Nobody tells when they change.
+  currentRequest()?.endAt?.(new Date(Date.now() + SHOWN_MS))
   const searches = await pastSearches(db)
   if (searches.length) return searches.slice(0, POPULAR_SHOWN).map((search) => ({ ...search, kind: 'search' }))
   const brands = await db.$queryRaw<Array<{ name: string }>>`

@@ -1,6 +1,7 @@
 import { knownColour, COLOUR_FAMILIES } from '../attributes/colours.ts'
 import { knownMaterial, MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
+import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { synonymsOf } from '../lexicon/synonyms.ts'
 import { readWords } from '../read-words.ts'
@@ -61,6 +62,8 @@ export interface Lexicon {
 }
 
 const LONGEST_TAG = 40
+/** 'h&m' is no phrase: lists of what is not wanted go on across it as across a word. */
+const WORDS_OF_NAME = /^\p{L}{2,} \p{L}{2,}/u
 const DISTINCTIVE = 5
 /** Misspelt words of at least this length may stand for any word of the lists. */
 const LONG_WORD = 7
@@ -89,6 +92,7 @@ const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: rea
     ({ genders, say }) => [say, genders.map((value): Meaning => ({ kind: 'gender', value }))] as const,
   ),
   [PHRASES.fillers, filler('')],
+  [OTHER_BRANDS.comparisons, filler('')],
 ]
 const COMMON_IN_BRANDS = new Set(PHRASES.common_in_brands.flatMap(readWords))
 const NOT_IDEAS = new Set(PHRASES.not_ideas.map((tag) => PhraseBook.wordsOf(tag)))
@@ -133,6 +137,8 @@ export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   for (const { slug, name } of brands) {
     if (!isOneWord(name)) for (const spelling of spellings(name)) add(spelling, { kind: 'brand', value: slug })
   }
+  for (const { say } of OTHER_BRANDS.brands)
+    for (const name of say) if (WORDS_OF_NAME.test(name)) add(name, { kind: 'text', value: '' })
   addNamed(phrases, catalogue.categories)
   addMaterials(add)
   const categories = groupByName(catalogue.categories)

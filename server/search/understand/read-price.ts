@@ -65,6 +65,8 @@ const MULTIPLES: Readonly<Record<string, number>> = { hundred: 100, thousand: 10
 /** More than the filter takes. */
 const MAX_AMOUNT = 9_999_999
 const AROUND = 0.2
+/** How many times its beginning the end of a range without a currency is, at least: '34-36' is a size. */
+const BARE_RANGE = 1.25
 
 /** A sentence's amount may come without a currency: all that it may mean have as many minor units. */
 export const UNIT = unitOf(PRICE_CURRENCIES[0])
@@ -147,6 +149,17 @@ function readRange(
   return low && high && second !== null ? { low, high, length: second + high.length - from } : null
 }
 
+/** '15-30' of 'a belt 15-30': from ten on, wide enough to be no size, and no years. Sizes are read first where they are as long. */
+function isBareRange(
+  { low, high, length }: { low: Amount; high: Amount; length: number },
+  tokens: readonly Token[],
+  from: number,
+) {
+  const areDigits = [tokens[from], tokens[from + length - 1]].every((token) => /^\d{2,4}$/.test(token?.raw ?? ''))
+  const areYears = [low, high].every(({ minor }) => minor >= 1_900 * UNIT && minor < 2_100 * UNIT)
+  return areDigits && !areYears && low.minor >= 10 * UNIT && high.minor >= low.minor * BARE_RANGE
+}
+
 function bounded(bound: Bound, { minor, currency }: Amount): Price {
   const named = currency && { currency }
   if (bound === 'max') return { maxMinor: minor, ...named }
@@ -175,7 +188,7 @@ export function readPrice(tokens: readonly Token[], from: number): { price: Pric
   const between = RANGES.at(tokens, from)
   const first = between ? skipBetween(tokens, from + between.length) : from
   const range = readRange(tokens, first, between !== null)
-  if (range && (between || range.low.currency || range.high.currency))
+  if (range && (between || range.low.currency || range.high.currency || isBareRange(range, tokens, first)))
     return { price: toPrice(range), length: first + range.length - from }
   const before = BEFORE.at(tokens, from)
   const start = before ? skipBetween(tokens, from + before.length) : from

@@ -241,16 +241,25 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   const at = from + (isIn ? (tokens[from + 1]?.raw.toLowerCase() === 'a' ? 2 : 1) : 0)
   const token = tokens[at]
   if (!token) return null
-  const isExtra = ['extra', 'x'].includes(token.word) && tokens[at + 1]
+  const isDouble = token.word === 'double' && /^xl$/i.test(tokens[at + 1]?.raw ?? '')
+  const isExtra = isDouble || (['extra', 'x'].includes(token.word) && tokens[at + 1])
   const length = at + (isExtra ? 2 : 1) - from
-  const text = isExtra ? `${token.raw} ${tokens[at + 1]?.raw ?? ''}` : token.raw
+  const text = isDouble ? 'xxl' : isExtra ? `${token.raw} ${tokens[at + 1]?.raw ?? ''}` : token.raw
   const key = /^[\p{L} ]+$/u.test(text) ? readSize(text) : null
   if (!key) return null
   const next = tokens[from + length]
   if (next?.word === 'size' && !next.isAfterBreak && next.raw.toLowerCase() === 'size')
     return { sizes: [{ key }], length: length + 1 }
+  // 'medium sized swimsuit'
+  const thing = tokens[from + length + 1]
+  if (next?.raw.toLowerCase() === 'sized' && thing && CLOTHES.has(thing.word))
+    return { sizes: [{ key }], length: length + 1 }
   if (isIn && text.length > 1 && (!next || next.isAfterBreak || next.word === 'or')) return { sizes: [{ key }], length }
   const isLast = !next || next.isAfterBreak
+  // 'medium' and nothing else, and 'green shirt medium'.
+  const isAlone = text.length > 1 && from === 0 && !next
+  const isBehindClothes = isLast && token.gap === ' ' && CLOTHES.has(tokens[at - 1]?.word ?? '')
+  if (!isIn && (isAlone || isBehindClothes)) return { sizes: [{ key }], length }
   // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
   const isApart =
     (isLast && token.isAfterBreak && from > 0) ||
@@ -279,8 +288,10 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const [before, next] = [tokens[from - 1], tokens[from + list.length]]
   const isLast = !next || next.isAfterBreak || AFTER_A_SIZE.has(next.word)
   if (!isLast && NOT_MONEY.at(tokens, from + list.length)) return null
+  // 'loafers 9' and 'loafers in 9'.
+  const thing = before?.word === 'in' ? tokens[from - 2] : before
   const isBehind = (things: ReadonlySet<string>) =>
-    isLast && before !== undefined && !tokens[from]?.isAfterBreak && things.has(before.word)
+    isLast && thing !== undefined && !tokens[from]?.isAfterBreak && things.has(thing.word)
   const isBefore = (things: ReadonlySet<string>) => next !== undefined && !next.isAfterBreak && things.has(next.word)
   const isOfAdult = before !== undefined && ADULTS.has(before.word)
   const all = (from: number, to: number, step: number) =>
@@ -301,7 +312,8 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
 function readCodes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const code = readCode(tokens, from)
   if (code) return systemOf(code.sizes[0]) === undefined ? code : readNamedList(tokens, from)
-  const list = /^(?:\d|[SML]$)/.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
+  const isLetterOfClothes = /^[sml]$/.test(tokens[from]?.raw ?? '') && CLOTHES.has(tokens[from - 1]?.word ?? '')
+  const list = isLetterOfClothes || /^(?:\d|[SML]$)/.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
   const areLetters =
     list &&
     list.sizes.length > 1 &&

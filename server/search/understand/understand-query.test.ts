@@ -37,7 +37,9 @@ const lexicon = buildLexicon({
 const categoryNames = new Map(CATEGORIES.map(({ slug, name }) => [slug, name]))
 const brandNames = new Map(brands.map(({ slug, name }) => [slug, name]))
 const names = { category: (slug: string) => categoryNames.get(slug), brand: (slug: string) => brandNames.get(slug) }
-const goldens = parse(fs.readFileSync(new URL('golden-queries.yaml', import.meta.url), 'utf8')) as Golden[]
+const readGoldens = (name: string) => parse(fs.readFileSync(new URL(name, import.meta.url), 'utf8')) as Golden[]
+const goldens = readGoldens('golden-queries.yaml')
+const newShoppers = readGoldens('new-shoppers.yaml')
 const empty = searchQueryParams.parse({})
 
 const toQuery = ({ currency, sort, unknownWords: _, ...understood }: Understood): SearchQuery => ({
@@ -52,11 +54,29 @@ const toQuery = ({ currency, sort, unknownWords: _, ...understood }: Understood)
 })
 const chipsOf = (understood: Understood) => conditionsOf(toQuery(understood), names).map(({ label }) => label)
 
+/** Chips in no order, without the sizes that only mean the same as one that is expected. */
+const meaningOf = (understood: Understood, expected: string[]) => {
+  const chips = chipsOf(understood)
+  const sizes = new Set(understood.sizes)
+  const named = expected.some((label) => sizes.has(label))
+  return chips.filter((label) => !named || !sizes.has(label) || expected.includes(label)).sort()
+}
+
 describe('understandQuery', () => {
   test.each(goldens)('understands $q', ({ q, chips, rest = '', sort }) => {
     const understood = understandQuery(q, lexicon)
     expect({ chips: chipsOf(understood).join(' | '), rest: understood.rest, sort: understood.sort }).toEqual({
       chips,
+      rest,
+      sort,
+    })
+  })
+
+  test.each(newShoppers)('understands what a new shopper means by $q', ({ q, chips, rest = '', sort }) => {
+    const expected = chips ? chips.split(' | ') : []
+    const understood = understandQuery(q, lexicon)
+    expect({ chips: meaningOf(understood, expected), rest: understood.rest, sort: understood.sort }).toEqual({
+      chips: expected.sort(),
       rest,
       sort,
     })

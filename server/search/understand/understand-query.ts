@@ -1,3 +1,4 @@
+import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { boundLists, type PriceCurrency, type SearchQuery } from '../search.schema.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
@@ -5,7 +6,8 @@ import { markNegations, type Marked } from './mark-negations.ts'
 import { correctTokens, readParts } from './read-parts.ts'
 import { UNIT } from './read-price.ts'
 import type { WrittenSize } from './read-sizes.ts'
-import { everyWordOf, readTokens, type Token } from './read-tokens.ts'
+import { readOtherLanguages } from './read-other-languages.ts'
+import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 
 /** What a sentence asks for, as the query string of a list has it. Amounts in minor units. */
@@ -49,11 +51,20 @@ const HOSTS = new Set(['my', 'our'])
 /** Of 'not too short a skirt'. */
 const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
 const JEWELS = everyWordOf(PHRASES.jewels)
+const COMPARISONS = new PhraseBook<true>().addAll(OTHER_BRANDS.comparisons, true)
+const LONGEST_COMPARISON = 4
+/** 'I like sequins' compares nothing. */
+const WHO_LIKES = new Set(['i', 'id', 'we', 'you', 'she', 'he', 'they', 'would', 'also', 'really', 'who'])
+const OTHER_BRAND_NAMES = new PhraseBook<true>().addAll(
+  OTHER_BRANDS.brands.flatMap(({ say }) => say),
+  true,
+)
+const MANNERS = new Set(['style', 'styled', 'type', 'inspired', 'lookalike', 'vibe', 'look'])
 const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; whatever the text is, there is an answer. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
-  const tokens = correctTokens(readTokens(text.slice(0, MAX_TEXT)), lexicon)
+  const tokens = correctTokens(readOtherLanguages(readTokens(text.slice(0, MAX_TEXT)), lexicon.words), lexicon)
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
 }
 
@@ -101,6 +112,7 @@ class Reading {
     const unknown: Marked[] = []
     for (const [index, part] of this.#parts.entries()) {
       if (part.isNegated) this.#deny(part)
+      else if (this.#isCompared(index)) continue
       else if (this.#isUnknown(part, index) || this.#isModifier(part, index)) unknown.push(part)
       else if (!this.#isHost(part, index)) {
         this.#accept(part)
@@ -142,6 +154,24 @@ class Reading {
         isBehindColour ||
         (next?.kind === 'word' && !next.isNegated && !this.#tokens[next.from]?.isAfterBreak))
     )
+  }
+
+  /** 'like doc martens', 'zara style': a name that nothing here has would leave nothing. */
+  #isCompared(index: number): boolean {
+    const part = this.#parts[index]
+    const isName =
+      part && (part.kind === 'word' || (part.kind === 'phrase' && part.meanings.every(({ kind }) => kind === 'text')))
+    if (!isName || part.isNegated) return false
+    const { from, to } = part
+    const isInManner =
+      MANNERS.has(this.#tokens[to]?.word ?? '') && OTHER_BRAND_NAMES.at(this.#tokens, from)?.length === to - from
+    if (isInManner || this.#tokens[from]?.isAfterBreak) return isInManner
+    for (let length = 1; length <= Math.min(LONGEST_COMPARISON, from); length++) {
+      const isAWish = length === 1 && WHO_LIKES.has(this.#tokens[from - 2]?.word ?? '')
+      if (!isAWish && COMPARISONS.at(this.#tokens, from - length)?.length === length) return true
+    }
+    const before = this.#parts[index - 1]
+    return before?.kind === 'word' && this.#isNextTo(before, part) && this.#isCompared(index - 1)
   }
 
   /** No 'and', comma or slash between them. */
