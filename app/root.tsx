@@ -31,13 +31,14 @@ import { wishlistIdsOf, type RootData } from './lib/root-data.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
 import { SESSION_MESSAGES } from './parts/session/session-machine.ts'
 import { toast } from './lib/toast.ts'
+import { optionalPart } from './lib/use-part.ts'
 import { frameOf } from '#server/site/addresses.values.ts'
 import stylesheet from './styles/app.css?url'
 
 // Most visitors are not signed in, so pages do not include its code.
-const AuthGate = lazy(() => import('./features/auth/auth-gate.tsx'))
-const AdminTools = lazy(() => import('./features/admin/admin-tools.tsx'))
-const BypassBadge = lazy(() => import('./features/gate/bypass-badge.tsx'))
+const AuthGate = lazy(() => optionalPart(() => import('./features/auth/auth-gate.tsx')))
+const AdminTools = lazy(() => optionalPart(() => import('./features/admin/admin-tools.tsx')))
+const BypassBadge = lazy(() => optionalPart(() => import('./features/gate/bypass-badge.tsx')))
 // Replaces the pages of a closed site.
 const MaintenancePage = lazy(() => import('./features/gate/maintenance-page.tsx'))
 const LandingPage = lazy(async () => ({ default: (await import('./features/waitlist/landing-page.tsx')).LandingPage }))

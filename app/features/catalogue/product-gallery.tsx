@@ -2,15 +2,16 @@ import { Link, useNavigate } from '@remix-run/react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Maximize2 from 'lucide-react/icons/maximize-2'
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { variantWidths } from '#server/media/media.schema.ts'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
+import { lazyPart } from '#app/lib/use-part.ts'
 import { useChoice } from './use-product-choice.ts'
 
-const ZoomDialog = lazy(() => import('./zoom-dialog.tsx').then((module) => ({ default: module.ZoomDialog })))
+const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
 /** So many pixels along are a swipe. */
 const SWIPE = 40
@@ -81,6 +82,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
           href={paths.image(current.name, variantWidths(current.width, 1600).at(-1) ?? 960, 'jpg')}
           onClick={zoom}
           aria-label="View full screen"
+          aria-haspopup="dialog"
           className="block cursor-zoom-in"
         >
           <Picture
@@ -149,9 +151,14 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
         </ol>
       )}
       {isZoomed && (
-        <Suspense>
-          <ZoomDialog name={name} pictures={pictures} index={index} onMove={move} onClose={() => setZoomed(false)} />
-        </Suspense>
+        <ZoomDialog
+          name={name}
+          pictures={pictures}
+          index={index}
+          onMove={move}
+          onClose={() => setZoomed(false)}
+          onMissing={() => setZoomed(false)}
+        />
       )}
     </div>
   )

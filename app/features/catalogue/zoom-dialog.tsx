@@ -15,7 +15,7 @@ interface ZoomDialogProps {
 }
 
 /** Full screen: Escape or the cross closes, arrow keys move. Loaded when it is first opened. */
-export function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialogProps) {
+export default function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialogProps) {
   const picture = pictures[index]
   if (!picture) return null
   const onKeyDown = (event: KeyboardEvent) => {
