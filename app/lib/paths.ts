@@ -264,7 +264,8 @@ export const paths = {
   adminAppeals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/appeals${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
-  image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,
+  /** Without a format: the best one that the browser accepts. */
+  image: (name: string, width: number, format?: string) => `/img/${name}/${width}${format ? `.${format}` : ''}`,
 }
 
 export type DiscoverQuery = Partial<

@@ -195,7 +195,7 @@ test('nothing of an account is kept, and pages are there for its owner too', asy
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys())
-        if (!/\.(avif|webp|jpg|png|woff2)$/.test(request.url))
+        if (!/\/img\/|\.(png|woff2)$/.test(request.url))
           texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
     }
     return texts.join('\n')
