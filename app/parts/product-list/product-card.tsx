@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { WishlistButton } from '#app/parts/wishlist/wishlist-button.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
@@ -14,8 +14,6 @@ interface ProductCardProps {
   sizes?: string
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3' | 'h4'
-  /** A small control in the card's lower corner. */
-  note?: ReactNode
 }
 
 /**
@@ -26,7 +24,6 @@ export function ProductCard({
   sizes = GRID_SIZES,
   isPriority = false,
   headingLevel: Heading = 'h3',
-  note,
 }: ProductCardProps) {
   const [isHovered, setHovered] = useState(false)
   const [isSecondReady, setSecondReady] = useState(false)
@@ -48,8 +45,7 @@ export function ProductCard({
           {product.name}
         </Link>
       </Heading>
-      <Price {...product} className={note ? 'card-price pr-9' : 'card-price'} />
-      {note && <div className="absolute right-0 bottom-0 z-10">{note}</div>}
+      <Price {...product} className="card-price" />
       <WishlistButton productId={product.id} productName={product.name} />
     </article>
   )
@@ -74,8 +70,7 @@ export function ProductRow({
   product,
   isPriority = false,
   headingLevel: Heading = 'h3',
-  note,
-}: Pick<ProductCardProps, 'product' | 'isPriority' | 'headingLevel' | 'note'>) {
+}: Pick<ProductCardProps, 'product' | 'isPriority' | 'headingLevel'>) {
   return (
     <article className="group relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-3 border-b border-line py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto_auto] sm:gap-8">
       <div className="card-picture">
@@ -102,7 +97,6 @@ export function ProductRow({
       <div className="relative z-10 -mr-2 self-start sm:mr-0 sm:self-center">
         <WishlistButton productId={product.id} productName={product.name} />
       </div>
-      {note && <div className="absolute right-0 bottom-2 z-10">{note}</div>}
     </article>
   )
 }
