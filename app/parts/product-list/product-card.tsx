@@ -63,7 +63,7 @@ export function ProductCard({
             {product.name}
           </Link>
         </Heading>
-        <Price {...product} className={`mt-1 text-[0.95rem] ${note ? 'pr-9' : ''}`} />
+        <Price {...product} showsAbout className={`mt-1 text-[0.95rem] ${note ? 'pr-9' : ''}`} />
         {note && <div className="absolute right-0 bottom-0 z-10">{note}</div>}
       </div>
       <div className="absolute top-2 right-2 z-10">
@@ -128,10 +128,10 @@ export function ProductRow({
           </Link>
         </Heading>
         {product.category && <p className="mt-2 text-sm text-muted">{product.category}</p>}
-        <Price {...product} className="mt-2 sm:hidden" />
+        <Price {...product} showsAbout className="mt-2 sm:hidden" />
       </div>
       <div className="hidden self-center text-right sm:block">
-        <Price {...product} className="justify-end text-lg" />
+        <Price {...product} showsAbout className="justify-end text-lg" />
         {product.stock === 0 && <p className="mt-1 text-sm text-muted">Sold out</p>}
       </div>
       <div className="relative z-10 -mr-2 self-start sm:mr-0 sm:self-center">
