@@ -1,15 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { aboutMinor, type Rates } from './about-money.ts'
-import { PRICE_CURRENCIES, type PriceCurrency } from '#server/search/search-values.schema.ts'
+import { CURRENCIES, type Currency } from '#server/accounts/account-values.schema.ts'
 
 /**
  * The currency in which the reader of this browser wants to see prices. Pages are the same for every reader, so the
  * browser keeps it and fills it in. Null: each store's own.
  */
 export const PRICES_IN_KEY = 'wtf-prices-in'
+/** That of the account, for this session of the browser; NONE where the account has none. Forgotten at sign-out. */
+export const ACCOUNT_CURRENCY_KEY = 'wtf-account-currency'
+const NONE = 'none'
 
 interface Reader {
-  currency: PriceCurrency
+  currency: Currency
   /** Empty until they have come. */
   rates: Rates
 }
@@ -20,18 +23,18 @@ let reader: Reader | null = null
 let isRead = false
 let asked: Promise<void> | null = null
 
-const isPriceCurrency = (value: unknown): value is PriceCurrency => PRICE_CURRENCIES.includes(value as PriceCurrency)
+const isCurrency = (value: unknown): value is Currency => CURRENCIES.includes(value as Currency)
 
-function keptCurrency(): PriceCurrency | null {
+function keptCurrency(): Currency | null {
   try {
-    const kept = localStorage.getItem(PRICES_IN_KEY)
-    return isPriceCurrency(kept) ? kept : null
+    const kept = [sessionStorage.getItem(ACCOUNT_CURRENCY_KEY), localStorage.getItem(PRICES_IN_KEY)]
+    return kept.find(isCurrency) ?? null
   } catch {
     return null
   }
 }
 
-function show(currency: PriceCurrency | null): void {
+function show(currency: Currency | null): void {
   reader = currency && { currency, rates: reader?.rates ?? NO_RATES }
   if (currency) document.documentElement.dataset.pricesIn = currency
   else delete document.documentElement.dataset.pricesIn
@@ -71,15 +74,52 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Keeps the choice in this browser; null: each store's own. */
-export function choosePricesIn(currency: PriceCurrency | null): void {
+/** Keeps the choice in this browser, and in the account of whoever is signed in; null: each store's own. */
+export function choosePricesIn(currency: Currency | null, isSignedIn: boolean): void {
   try {
     if (currency) localStorage.setItem(PRICES_IN_KEY, currency)
     else localStorage.removeItem(PRICES_IN_KEY)
   } catch {
     // Without storage it holds for this page.
   }
+  if (isSignedIn) {
+    keepAccountCurrency(currency)
+    void saveCurrency(currency)
+  }
   show(currency)
+}
+
+async function saveCurrency(currency: Currency | null): Promise<void> {
+  try {
+    const { client } = await import('./trpc-client.ts')
+    await client.account.setCurrency.mutate({ currency })
+  } catch {
+    // This browser has it.
+  }
+}
+
+/** The account's currency comes before the browser's, which holds where the account has none. */
+export function keepAccountCurrency(currency: string | null): void {
+  try {
+    sessionStorage.setItem(ACCOUNT_CURRENCY_KEY, currency ?? NONE)
+  } catch {
+    // Without storage the browser's holds.
+  }
+  show(keptCurrency())
+}
+
+/** Asks once in a session of the browser for the currency of the account. */
+export async function followAccount(isSignedIn: boolean): Promise<void> {
+  try {
+    if (isSignedIn && sessionStorage.getItem(ACCOUNT_CURRENCY_KEY) === null) {
+      const { client } = await import('./trpc-client.ts')
+      const { profile } = await client.account.get.query()
+      return keepAccountCurrency(profile?.currency ?? null)
+    }
+  } catch {
+    // The next page asks again.
+  }
+  show(keptCurrency())
 }
 
 /** Null on the server, at the first rendering, and for whoever has chosen nothing. */
@@ -90,12 +130,10 @@ const useReader = (): Reader | null =>
     () => null,
   )
 
-export const usePricesIn = (): PriceCurrency | null => useReader()?.currency ?? null
+export const usePricesIn = (): Currency | null => useReader()?.currency ?? null
 
 /** In minor units of the reader's currency; null where it is the same one, there is none, or its rate is not known. */
-export function useAbout(
-  currency: string,
-): ((minor: number) => { minor: number; currency: PriceCurrency } | null) | null {
+export function useAbout(currency: string): ((minor: number) => { minor: number; currency: Currency } | null) | null {
   const known = useReader()
   if (!known || known.currency === currency) return null
   return (minor) => {

@@ -1,12 +1,21 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { choosePricesIn, usePricesIn } from '#app/lib/readers-currency.ts'
-import { PRICE_CURRENCIES, type PriceCurrency } from '#server/search/search-values.schema.ts'
+import { useEffect } from 'react'
+import { choosePricesIn, followAccount, usePricesIn } from '#app/lib/readers-currency.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
+import { CURRENCIES, type Currency } from '#server/accounts/account-values.schema.ts'
 
-const NAMES: Record<PriceCurrency, string> = { USD: 'US dollars ($)', GBP: 'British pounds (£)', EUR: 'Euros (€)' }
+const NAMES: Record<Currency, string> = {
+  USD: 'US dollars ($)',
+  EUR: 'Euros (€)',
+  GBP: 'British pounds (£)',
+  CAD: 'Canadian dollars (CA$)',
+}
 
 /** The footer's choice of the currency in which prices are shown too. The browser fills it, so it needs a script. */
 export function PricesIn() {
   const pricesIn = usePricesIn()
+  const isSignedIn = Boolean(useSession())
+  useEffect(() => void followAccount(isSignedIn), [isSignedIn])
   return (
     <div className="needs-script">
       <label htmlFor="prices-in" className="block text-sm text-muted">
@@ -16,12 +25,12 @@ export function PricesIn() {
         <select
           id="prices-in"
           value={pricesIn ?? ''}
-          onChange={({ currentTarget }) => choosePricesIn((currentTarget.value || null) as PriceCurrency | null)}
+          onChange={({ currentTarget }) => choosePricesIn((currentTarget.value || null) as Currency | null, isSignedIn)}
           aria-describedby="prices-in-note"
           className="field min-h-11 w-full appearance-none pr-11"
         >
           <option value="">Each store&apos;s own currency</option>
-          {PRICE_CURRENCIES.map((currency) => (
+          {CURRENCIES.map((currency) => (
             <option key={currency} value={currency}>
               {NAMES[currency]}
             </option>

@@ -5,7 +5,7 @@ import type { SearchResult } from '#app/lib/api-types.ts'
 import { listHref, type ListAddress } from '#app/lib/list-address.ts'
 import { usePricesIn } from '#app/lib/readers-currency.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
-import type { PriceCurrency } from '#server/search/search-values.schema.ts'
+import { PRICE_CURRENCIES, type PriceCurrency } from '#server/search/search-values.schema.ts'
 
 /** The slider's right end, which means no maximum. */
 const END = 500
@@ -147,7 +147,7 @@ export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterP
 /** Bounds that are set stay in the currency of the address; without any, new ones are in the reader's. */
 function useFilterCurrency(ofList: PriceCurrency, isSet: boolean): PriceCurrency {
   const pricesIn = usePricesIn()
-  return isSet || ofList !== 'USD' ? ofList : (pricesIn ?? ofList)
+  return isSet || ofList !== 'USD' ? ofList : (PRICE_CURRENCIES.find((currency) => currency === pricesIn) ?? ofList)
 }
 
 function PriceField({

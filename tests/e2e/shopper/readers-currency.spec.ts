@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
-import { expect, test } from '../shop.ts'
+import { createAccount, enterAs, expect, test } from '../accounts.ts'
 
 const choice = (page: Page) => page.getByLabel('Prices in')
 const abouts = (page: Page) => page.getByRole('main').locator('.about-price:visible')
@@ -53,4 +53,19 @@ test('the price filter counts in the currency that the reader chose', async ({ p
   await page.getByLabel('Highest price in pounds').press('Enter')
   await expect(page).toHaveURL(/currency=GBP/)
   await expect(page).toHaveURL(/priceMax=80/)
+})
+
+test('an account keeps the currency for every browser', async ({ page, browser, db }) => {
+  const { id } = await createAccount(db)
+  await enterAs(page, db, id)
+  await page.goto('/shop')
+  await choice(page).selectOption('EUR')
+  await expect
+    .poll(() => db.profile.findUniqueOrThrow({ where: { userId: id }, select: { currency: true } }))
+    .toEqual({ currency: 'EUR' })
+  const other = await (await browser.newContext({ baseURL: process.env.SHOP_URL ?? '' })).newPage()
+  await enterAs(other, db, id)
+  await other.goto('/shop')
+  await expect(choice(other)).toHaveValue('EUR')
+  await other.context().close()
 })
