@@ -7,7 +7,8 @@ import {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { scriptMarkFor } from './lib/api.server.ts'
+import { personalMarksFor, scriptMarkFor } from './lib/api.server.ts'
+import { PersonalMarks } from './lib/personal-mark.tsx'
 import { ScriptMark } from './lib/script-mark.tsx'
 
 /** Pages are sent whole, because they are cached for the next anonymous visitor. */
@@ -22,7 +23,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <ScriptMark.Provider value={mark}>
-        <RemixServer context={context} url={request.url} nonce={mark} />
+        <PersonalMarks.Provider value={personalMarksFor({ context: loadContext })}>
+          <RemixServer context={context} url={request.url} nonce={mark} />
+        </PersonalMarks.Provider>
       </ScriptMark.Provider>,
       {
         nonce: mark,

@@ -13,7 +13,7 @@ import {
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { lazy, startTransition, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import displayFont from './fonts/bodoni-moda-latin-normal.woff2?url'
-import { WishlistForm } from './parts/wishlist/wishlist-button.tsx'
+import { HeartDrawing, WishlistForm } from './parts/wishlist/wishlist-button.tsx'
 import { Notice } from './components/notice.tsx'
 import { Toasts } from './components/toasts.tsx'
 import { LazyAuthDialog } from './features/auth/lazy-auth-dialog.tsx'
@@ -23,21 +23,22 @@ import { ErrorPage } from './features/shell/error-page.tsx'
 import { Footer } from './features/shell/footer.tsx'
 import { Header } from './features/shell/header.tsx'
 import { PendingPage } from './features/shell/pending-page.tsx'
-import { apiFor, gateFor } from './lib/api.server.ts'
+import { apiFor, gateFor, sampleFor } from './lib/api.server.ts'
 import { readClosedSite, type ClosedSite } from './parts/gate/closed-site.ts'
 import { refuseWhenClosed } from './parts/gate/refuse-when-closed.server.ts'
 import { takeNotice } from './lib/notice.server.ts'
-import type { RootData } from './lib/root-data.ts'
+import { wishlistIdsOf, type RootData } from './lib/root-data.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
 import { SESSION_MESSAGES } from './parts/session/session-machine.ts'
 import { toast } from './lib/toast.ts'
+import { optionalPart } from './lib/use-part.ts'
 import { frameOf } from '#server/site/addresses.values.ts'
 import stylesheet from './styles/app.css?url'
 
 // Most visitors are not signed in, so pages do not include its code.
-const AuthGate = lazy(() => import('./features/auth/auth-gate.tsx'))
-const AdminTools = lazy(() => import('./features/admin/admin-tools.tsx'))
-const BypassBadge = lazy(() => import('./features/gate/bypass-badge.tsx'))
+const AuthGate = lazy(() => optionalPart(() => import('./features/auth/auth-gate.tsx')))
+const AdminTools = lazy(() => optionalPart(() => import('./features/admin/admin-tools.tsx')))
+const BypassBadge = lazy(() => optionalPart(() => import('./features/gate/bypass-badge.tsx')))
 // Replaces the pages of a closed site.
 const MaintenancePage = lazy(() => import('./features/gate/maintenance-page.tsx'))
 const LandingPage = lazy(async () => ({ default: (await import('./features/waitlist/landing-page.tsx')).LandingPage }))
@@ -81,9 +82,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const headers = new Headers(forget === null ? [] : [['Set-Cookie', forget]])
   try {
     const session = await api.auth.session()
-    const [wishlistIds, wishlistNews] = session
-      ? await Promise.all([api.wishlist.ids().catch(() => []), api.wishlist.unseen().catch(() => 0)])
-      : [[], 0]
+    const { wishlistIds, wishlistNews } =
+      sampleFor(args) ??
+      (session
+        ? {
+            wishlistIds: await api.wishlist.ids().catch(() => []),
+            wishlistNews: await api.wishlist.unseen().catch(() => 0),
+          }
+        : { wishlistIds: [], wishlistNews: 0 })
     const isAdmin = session?.viewer.role === 'admin'
     const admin = isAdmin
       ? {
@@ -94,10 +100,15 @@ export async function loader(args: LoaderFunctionArgs) {
           environment,
         }
       : null
-    const told: RootData = { session, wishlistIds, wishlistNews, hasBypass: isByCookie && !isAdmin }
+    const told: RootData = {
+      session,
+      wishlistIds: wishlistIds.join(' '),
+      wishlistNews,
+      hasBypass: isByCookie && !isAdmin,
+    }
     return data({ ...told, admin, notice, problem: null }, { headers })
   } catch {
-    const told: RootData = { session: null, wishlistIds: [], wishlistNews: 0, hasBypass: isByCookie }
+    const told: RootData = { session: null, wishlistIds: '', wishlistNews: 0, hasBypass: isByCookie }
     return data({ ...told, admin: null, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
   }
 }
@@ -142,6 +153,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <WishlistForm />
           </>
         )}
+        <HeartDrawing />
         <Toasts />
         <ScrollRestoration nonce={mark} />
         <Scripts nonce={mark} />
@@ -151,7 +163,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { session, wishlistIds, admin, hasBypass, notice, problem } = useLoaderData<typeof loader>()
+  const root = useLoaderData<typeof loader>()
+  const { session, admin, hasBypass, notice, problem } = root
   const [isBlocked, setBlocked] = useState(false)
   /** Set in the browser only, and never unset: the gate must notice a sign-out too. */
   const [isGuarded, setGuarded] = useState(false)
@@ -165,7 +178,7 @@ export default function App() {
       {!isBlocked && <PendingPage />}
       {isGuarded && (
         <Suspense fallback={null}>
-          <AuthGate session={session} wishlistIds={wishlistIds} onBlock={setBlocked} />
+          <AuthGate session={session} wishlistIds={wishlistIdsOf(root)} onBlock={setBlocked} />
         </Suspense>
       )}
       {(admin || hasBypass) && <StaffTools admin={admin} hasBypass={hasBypass} />}

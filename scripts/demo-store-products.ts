@@ -7,7 +7,6 @@ const MOST_PRODUCTS = 12
 
 interface Shops {
   db: Db
-  address: string
   origin: string
 }
 
@@ -32,7 +31,7 @@ export async function findProduct(shops: Shops, store: Store, path: string): Pro
   return found.find((product) => product.path === path) ?? null
 }
 
-async function read({ db, address }: Shops, { host, partnerId }: Store, path: string, take?: number) {
+async function read({ db }: Shops, { host, partnerId }: Store, path: string, take?: number) {
   const products = await db.product.findMany({
     where: { partnerId, productUrl: { contains: `${host}${path}` }, ...ACTIVE_WHERE },
     orderBy: { id: 'desc' },
@@ -57,6 +56,6 @@ async function read({ db, address }: Shops, { host, partnerId }: Store, path: st
   return products.map(({ productUrl, images: [image], ...product }) => ({
     ...product,
     path: URL.parse(`https://${(productUrl ?? '').replace(/^https?:\/\//, '')}`)?.pathname ?? '',
-    picture: image?.file ? { url: `${address}/img/${mediaName(image.file.sha256)}/960.jpg`, alt: image.alt } : null,
+    picture: image?.file ? { url: `/img/${mediaName(image.file.sha256)}/960.jpg`, alt: image.alt } : null,
   }))
 }

@@ -20,6 +20,7 @@ const MOST_ORDERS = 200
 const MOST_BYTES = 4_096
 const CLICK_COOKIE = 'arrived_with'
 const CLICK_ID = /^wc_\w{26}$/
+const PICTURE = /^\/img\/[0-9a-f]{24}\/960\.jpg$/
 const KEY_NAME = "Demo's own store"
 
 interface DemoStores {
@@ -80,6 +81,7 @@ async function listen(server: http.Server, port: number): Promise<number> {
 
 async function answer(shops: Shops, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store.invalid')
+  if (PICTURE.test(pathname)) return sendPicture(shops, pathname, response)
   const [, host = '', path = '/'] = /^\/([a-z0-9.-]+)(\/.*)?$/.exec(pathname) ?? []
   const store = await findStore(shops, host)
   if (!store) return send(response, 404, 'There is no such store.', 'text/plain')
@@ -95,6 +97,13 @@ async function answer(shops: Shops, request: IncomingMessage, response: ServerRe
   const product = await findProduct(shops, store, path)
   if (!product) return send(response, 404, missingPage(store))
   send(response, 200, productPage(store, product, { click, parameters: [...searchParams] }))
+}
+
+/** The shop's own pictures: other origins may not show them. */
+async function sendPicture({ address }: Shops, pathname: string, response: ServerResponse): Promise<void> {
+  const picture = await fetch(address + pathname)
+  response.writeHead(picture.status, { 'content-type': picture.headers.get('content-type') ?? 'image/jpeg' })
+  response.end(Buffer.from(await picture.arrayBuffer()))
 }
 
 const clickOf = ({ headers }: IncomingMessage): string | null =>

@@ -1,11 +1,6 @@
-import { VARIANT_WIDTHS, variantWidths } from '#server/media/media.schema.ts'
+import { offeredWidths } from '#server/media/media.schema.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { PictureData } from '#app/lib/api-types.ts'
-
-const FORMATS = [
-  ['avif', 'image/avif'],
-  ['webp', 'image/webp'],
-] as const
 
 export interface PictureProps {
   picture: PictureData
@@ -20,7 +15,7 @@ export interface PictureProps {
   onLoad?: () => void
 }
 
-/** A picture in the best format and width for the screen, with its colour until it is loaded. */
+/** A picture in the best width for the screen, with its colour until it is loaded. The server chooses the format. */
 export function Picture({
   picture,
   sizes,
@@ -30,27 +25,24 @@ export function Picture({
   className = '',
   onLoad,
 }: PictureProps) {
-  const widths = variantWidths(picture.width, maxWidth)
-  const srcSet = (format: string) =>
-    widths.map((width) => `${paths.image(picture.name, width, format)} ${width}w`).join(', ')
+  const widths = offeredWidths(picture.width, maxWidth)
   return (
-    <picture>
-      {FORMATS.map(([format, type]) => (
-        <source key={format} type={type} srcSet={srcSet(format)} sizes={sizes} />
-      ))}
-      <img
-        src={paths.image(picture.name, widths.findLast((width) => width <= 480) ?? VARIANT_WIDTHS[0], 'jpg')}
-        alt={alt}
-        width={picture.width}
-        height={picture.height}
-        loading={isPriority ? 'eager' : 'lazy'}
-        decoding={isPriority ? 'sync' : 'async'}
-        {...(isPriority ? { fetchpriority: 'high' } : {})}
-        style={{ backgroundColor: picture.colour }}
-        className={className}
-        onLoad={onLoad}
-      />
-    </picture>
+    <img
+      src={paths.image(picture.name, widths[0] ?? maxWidth)}
+      srcSet={
+        widths.length > 1 ? widths.map((width) => `${paths.image(picture.name, width)} ${width}w`).join(',') : undefined
+      }
+      sizes={widths.length > 1 ? sizes : undefined}
+      alt={alt}
+      width={picture.width}
+      height={picture.height}
+      loading={isPriority ? undefined : 'lazy'}
+      decoding={isPriority ? 'sync' : undefined}
+      {...(isPriority ? { fetchpriority: 'high' } : {})}
+      style={{ backgroundColor: picture.colour }}
+      className={className || undefined}
+      onLoad={onLoad}
+    />
   )
 }
 

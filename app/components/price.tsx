@@ -23,21 +23,19 @@ export function Price({
 }: PriceProps) {
   const percent = discountPercent(priceMinor, originalPriceMinor)
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
-      {priceMaxMinor !== undefined && priceMaxMinor > priceMinor && (
-        <span className="text-[0.8em] text-muted">from</span>
-      )}
-      <span className={percent === null ? '' : 'text-sale'}>
+    <p className={className ? `price ${className}` : 'price'}>
+      {priceMaxMinor !== undefined && priceMaxMinor > priceMinor && <small>from</small>}
+      <span className={percent === null ? undefined : 'price-now'}>
         {percent !== null && <span className="sr-only">Now </span>}
         {formatMoney(priceMinor, currency)}
       </span>
       {percent !== null && originalPriceMinor !== null && (
         <>
-          <s className="text-[0.85em] text-muted">
+          <s>
             <span className="sr-only">Before </span>
             {formatMoney(originalPriceMinor, currency)}
           </s>
-          <span className="text-[0.85em] text-sale">-{percent}%</span>
+          <span className="price-saved">-{percent}%</span>
         </>
       )}
       {showsAbout && <AboutPrice priceMinor={priceMinor} currency={currency} />}

@@ -71,6 +71,16 @@ export function scriptMarkFor({ context }: Pick<LoaderFunctionArgs, 'context'>):
   return (context as unknown as LoadContext).scriptMark
 }
 
+/** What stands for the viewer's own part while a page is rendered for all customers; null otherwise. */
+export function sampleFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['sample'] {
+  return (context as unknown as LoadContext).sample
+}
+
+/** How the parts of such a page are marked. */
+export function personalMarksFor(args: Pick<LoaderFunctionArgs, 'context'>) {
+  return sampleFor(args)?.marks
+}
+
 /** The state of the gate, and what administrators see about it. */
 export function gateFor({
   context,

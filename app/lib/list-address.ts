@@ -58,8 +58,10 @@ export function hrefCleared({ path, search }: ListAddress): string {
 
 /** The parameters that a new search keeps: the filters, but not those that a sentence became, and the list's look. */
 export function keptParams({ search }: ListAddress, mode: SearchMode): Array<[string, string]> {
-  const isSentence = mode === 'intelligent' && new URLSearchParams(search).has('q')
-  return [...new URLSearchParams(search)].filter(([name]) =>
+  const params = new URLSearchParams(search)
+  // A text typed in Normal mode may have been read as a sentence.
+  const isSentence = (mode === 'intelligent' || params.get('mode') === 'intelligent') && params.has('q')
+  return [...params].filter(([name]) =>
     isSentence ? name === 'sort' || name === 'view' : !['q', 'mode', 'rest', 'all', 'page'].includes(name),
   )
 }

@@ -12,7 +12,8 @@ export const paths = {
   ranking: () => '/ranking',
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
-  product: (productId: string) => `/product/${productId}`,
+  product: (productId: string, colour?: string | null) =>
+    `/product/${productId}${toSearch({ colour: colour ?? undefined })}`,
   /** A product's reviews on its page, or one of them. */
   reviewsOf: (productId: string, reviewId?: string) =>
     `/product/${productId}?tab=reviews#review${reviewId ? `-${encodeURIComponent(reviewId)}` : 's'}`,
@@ -263,7 +264,8 @@ export const paths = {
   adminAppeals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/appeals${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
-  image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,
+  /** Without a format: the best one that the browser accepts. */
+  image: (name: string, width: number, format?: string) => `/img/${name}/${width}${format ? `.${format}` : ''}`,
 }
 
 export type DiscoverQuery = Partial<

@@ -5,8 +5,8 @@ import type { RouterOutputs } from './api-types.ts'
 export interface RootData {
   /** Null: nobody is signed in. */
   session: RouterOutputs['auth']['session']
-  /** The products on the viewer's wishlist, as of when the page was loaded. */
-  wishlistIds: readonly string[]
+  /** The products on the viewer's wishlist, as of when the page was loaded: ids with spaces between. */
+  wishlistIds: string
   /** What happened on the wishlist and was not seen yet. */
   wishlistNews: number
   /** Passes a closed site by the cookie, not by being an administrator. */
@@ -16,4 +16,13 @@ export interface RootData {
 /** Undefined where the root could not be loaded. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData('root') as RootData | undefined
+}
+
+const idsOf = new WeakMap<RootData, readonly string[]>()
+
+/** The products on the wishlist; the same array for the same data. */
+export function wishlistIdsOf(root: RootData): readonly string[] {
+  const known = idsOf.get(root) ?? root.wishlistIds.split(' ').filter(Boolean)
+  idsOf.set(root, known)
+  return known
 }

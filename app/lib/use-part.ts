@@ -1,4 +1,7 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { importExtra, isLeaving } from './stale-build.ts'
+import { toast } from './toast.ts'
+import { useEvent } from './use-event.ts'
 
 /** A component that is loaded once it is wanted. Unlike with React's lazy, a failure stays local and can be retried. */
 export function usePart<Props>(
@@ -21,9 +24,54 @@ export function usePart<Props>(
   return { Part, hasFailed, retry: () => setFailed(false) }
 }
 
-/** An optional part: if it cannot be loaded, for example offline, nothing is shown instead of an error. */
-export async function optionalPart<P>(
-  part: Promise<{ default: ComponentType<P> } | undefined>,
-): Promise<{ default: ComponentType<P> }> {
-  return (await part.catch(() => undefined)) ?? { default: () => null }
+/** How long it waits before it tries again, in ms. */
+const RETRY_MS = [400, 1_500]
+
+/**
+ * Loads a part, and tries again if that fails on the way. Only the last attempt may find that a newer build has replaced
+ * ours (stale-build.ts), because that loads the page anew.
+ */
+async function loadPatiently<T>(load: () => Promise<T | undefined>): Promise<T> {
+  for (const pause of RETRY_MS) {
+    if (!navigator.onLine) break
+    const part = await importExtra(load).catch(() => undefined)
+    if (part !== undefined) return part
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  const part = await load()
+  if (part === undefined) throw new Error('A part of the page is missing.')
+  return part
+}
+
+type PartModule<P> = { default: ComponentType<P> }
+
+/** An optional part, for React's lazy: if it cannot be loaded, for example offline, nothing is shown instead of an error. */
+export const optionalPart = <P>(load: () => Promise<PartModule<P> | undefined>): Promise<PartModule<P>> =>
+  loadPatiently(load).catch(() => ({ default: () => null }))
+
+/**
+ * A component that loads when it is first shown. If it cannot be loaded the page stays as it is, a message says so, and
+ * `onMissing` is called: whoever wanted it may want it again. `Loading` stands in for it until then.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<PartModule<P> | undefined>,
+  Loading: ComponentType = () => null,
+): ComponentType<P & { onMissing: () => void }> {
+  const loadPart = async () => (await loadPatiently(load)).default
+  return function LazyPart({ onMissing, ...props }) {
+    const { Part, hasFailed } = usePart<P>(loadPart, true)
+    const onFailed = useEvent(() => {
+      if (isLeaving()) return
+      toast.set({
+        tone: 'error',
+        title: navigator.onLine ? 'This could not be loaded.' : 'You are offline, and this is not kept on your device.',
+        text: 'Everything else still works. Please try again in a moment.',
+      })
+      onMissing()
+    })
+    useEffect(() => {
+      if (hasFailed) onFailed()
+    }, [hasFailed, onFailed])
+    return Part ? createElement(Part, props as unknown as P) : createElement(Loading)
+  }
 }

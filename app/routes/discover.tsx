@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
       view: 'list' as const,
       ...list,
       pageSize: PAGE_SIZE,
-      title: listTitle(query, result?.brandNames ?? []),
+      title: listTitle(query, result),
       canonical,
     },
     { status: result ? 200 : 503 },

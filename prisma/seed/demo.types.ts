@@ -56,9 +56,10 @@ export type Pattern = (typeof PATTERNS)[number]
 
 /**
  * front: the whole piece. back: its other side (side or three-quarter for shoes and bags). detail: a close-up of a
- * telling part. styled: the piece with one companion piece.
+ * telling part. styled: the piece with one companion piece. form: worn by a dress form, with its measurements (a close-up
+ * of what no form can wear).
  */
-export const VIEWS = ['front', 'back', 'detail', 'styled'] as const
+export const VIEWS = ['front', 'back', 'detail', 'styled', 'form'] as const
 export type View = (typeof VIEWS)[number]
 
 /**

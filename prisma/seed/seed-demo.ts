@@ -12,6 +12,7 @@ import { seedJoining } from './seed-joining.ts'
 import { seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
 import { seedSearches } from './seed-searches.ts'
+import { seedSpread } from './seed-spread.ts'
 import { seedStoreYear } from './seed-store-year.ts'
 
 const DEMO_PRODUCTS = 1_200
@@ -43,6 +44,7 @@ export async function seedDemoIfEmpty(
     // A shop without jobs shows what is popular too.
     await rollUpSearches(db, new Date())
     await updatePopularity(db, new Date())
+    await seedSpread(db, DEMO_SEED, DEMO_PRODUCTS, new Date())
   }
   if (!isDemo || !withAccounts) return
   await seedAccounts(db)

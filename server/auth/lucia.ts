@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
-import type { Prisma } from '#prisma/generated/client.ts'
-import type { Db } from '#server/platform/db.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { sessionCookieName } from './session-cookie.ts'
@@ -62,15 +61,7 @@ export function luciaFor(
   })
 }
 
-/** For reading only: never extends a session. The browser asks for that with a refresh. */
-export const readingLucia = (db: Db) =>
-  new Lucia<SessionAttributes, UserAttributes>(new HashingAdapter(db), {
-    sessionExpiresIn: new TimeSpan(0, 's'),
-    getSessionAttributes: (attributes) => attributes,
-    getUserAttributes: (attributes) => attributes,
-  })
-
-type SessionRow = {
+export type SessionRow = {
   user_id: string
   expires_at: Date
   authenticated_at: Date
@@ -87,24 +78,21 @@ type SessionRow = {
   partner_role: UserAttributes['partnerRole']
 }
 
-/** Stores the SHA-256 of every session id, never the id. */
-class HashingAdapter implements Adapter {
-  readonly #db: Prisma.TransactionClient
-
-  constructor(db: Prisma.TransactionClient) {
-    this.#db = db
-  }
-
-  /**
-   * One statement, which also updates when the session was last seen, at most once a minute. Closed and suspended accounts,
-   * expired sessions, and demo accounts where they are off, all read as no session.
-   */
-  async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
-    const id = hashSessionId(sessionId)
-    const [row] = await this.#db.$queryRaw<SessionRow[]>`
+/**
+ * One statement, which also updates when the session was last seen, at most once a minute. Closed and suspended accounts,
+ * expired sessions, and demo accounts where they are off, all read as no session.
+ * @param id of the session, as it is stored
+ * @param more further columns about the user `s.user_id`, with a comma before each
+ */
+export async function readSessionRow<More = unknown>(
+  db: Prisma.TransactionClient,
+  id: string,
+  more: Prisma.Sql = Prisma.empty,
+): Promise<(SessionRow & More) | undefined> {
+  const [row] = await db.$queryRaw<Array<SessionRow & More>>`
       WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id = ${id} AND expires_at > now() AND last_seen_at < now() - interval '1 minute')
       SELECT s.user_id, s.expires_at, s.authenticated_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode, u.email_verified_at IS NOT NULL AS is_email_verified,
-        p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status, partner.role AS partner_role
+        p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status, partner.role AS partner_role ${more}
       FROM sessions s
       JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND (NOT u.is_demo OR ${areDemoAccountsOn()}::boolean)
       LEFT JOIN profiles p ON p.user_id = u.id
@@ -117,6 +105,19 @@ class HashingAdapter implements Adapter {
         ) own ORDER BY own.role <> 'owner', own.created_at, own.id LIMIT 1
       ) partner ON u.role = 'partner'
       WHERE s.id = ${id} AND s.expires_at > now()`
+  return row
+}
+
+/** Stores the SHA-256 of every session id, never the id. */
+class HashingAdapter implements Adapter {
+  readonly #db: Prisma.TransactionClient
+
+  constructor(db: Prisma.TransactionClient) {
+    this.#db = db
+  }
+
+  async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
+    const row = await readSessionRow(this.#db, hashSessionId(sessionId))
     if (!row) return [null, null]
     const session = {
       id: sessionId,

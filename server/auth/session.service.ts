@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { deviceName } from './device.ts'
 import { lockOwnAccount } from './lock-account.ts'
-import { hashSessionId, lifetimeOf, luciaFor, readingLucia } from './lucia.ts'
+import { hashSessionId, lifetimeOf, luciaFor, readSessionRow, type SessionRow } from './lucia.ts'
 import { endTokens } from './one-time-tokens.ts'
 import { sessionCookieName } from './session-cookie.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
@@ -18,29 +18,45 @@ const SESSION_ID = /^[a-z2-7]{40}$/
 const MOST_SESSIONS = 50
 
 /**
- * Reads who is asking, in one statement. Null if there is no cookie, or it is unknown, expired or of a closed account.
+ * Reads who is asking, in one statement, which never extends the session: the browser asks for that with a refresh. Null
+ * if there is no cookie, or it is unknown, expired or of a closed account.
  */
-export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
+export async function readViewer(ask: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
+  return (await readViewerWith(ask, Prisma.empty))?.viewer ?? null
+}
+
+/**
+ * The same, and in the same statement what else is to be known of them.
+ * @param more columns about the user `s.user_id`, with a comma before each
+ */
+export async function readViewerWith<More>(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  more: Prisma.Sql,
+): Promise<{ viewer: Viewer; more: More } | null> {
   const secretId = sessionIdOf(visit)
   if (!secretId) return null
-  const { session, user } = await readingLucia(db).validateSession(secretId)
-  if (!session) return null
+  const sessionId = hashSessionId(secretId)
+  const row = await readSessionRow<More>(db, sessionId, more)
+  return row ? { viewer: viewerFrom(row, sessionId), more: row } : null
+}
+
+function viewerFrom(row: SessionRow, sessionId: string): Viewer {
   return {
-    userId: user.id,
-    email: user.email,
-    role: user.role,
+    userId: row.user_id,
+    email: row.email,
+    role: row.role,
     partner:
-      user.partnerId && user.partnerStatus && user.partnerRole
-        ? { id: user.partnerId, status: user.partnerStatus, role: user.partnerRole }
+      row.partner_id && row.partner_status && row.partner_role
+        ? { id: row.partner_id, status: row.partner_status, role: row.partner_role }
         : null,
-    sessionId: hashSessionId(secretId),
-    expiresAt: session.expiresAt,
-    authenticatedAt: session.authenticatedAt,
-    isRemembered: session.isRemembered,
-    hasProfile: user.fullName !== null,
-    fullName: user.fullName ?? '',
-    isEmailVerified: user.isEmailVerified,
-    searchMode: user.searchMode === 'intelligent' ? 'intelligent' : 'normal',
+    sessionId,
+    expiresAt: row.expires_at,
+    authenticatedAt: row.authenticated_at,
+    isRemembered: row.is_remembered,
+    hasProfile: row.full_name !== null,
+    fullName: row.full_name ?? '',
+    isEmailVerified: row.is_email_verified,
+    searchMode: row.search_mode === 'intelligent' ? 'intelligent' : 'normal',
   }
 }
 

@@ -124,6 +124,14 @@ describe('GET /img', () => {
     ])
     expect((await sharp(bytes).metadata()).width).toBe(320)
   })
+  test.each([
+    ['image/avif,image/webp,image/*,*/*;q=0.8', 'image/avif'],
+    ['image/webp,*/*', 'image/webp'],
+    ['*/*', 'image/jpeg'],
+  ])('serves one address as the format for Accept: %s', async (accept, type) => {
+    const { headers } = await shop.ask(`/img/${name}/320`, { accept })
+    expect([headers.get('content-type'), headers.get('vary')]).toEqual([type, 'Accept, Save-Data'])
+  })
   test('serves a smaller picture under Save-Data, which is not shared', async () => {
     const response = await shop.ask(`/img/${name}/320.webp`, { 'save-data': 'on' })
     expect([response.status, response.headers.get('cache-control'), response.headers.get('vary')]).toEqual([
@@ -138,7 +146,7 @@ describe('GET /img', () => {
     'x',
     'NAME',
     'NAME/',
-    'NAME/320',
+    'NAME/321',
     'NAME/321.jpg',
     'NAME/320.png',
     'NAME/320.svg',

@@ -36,6 +36,9 @@ import { serveImage } from './images.ts'
 import { addImportUpload } from './import-upload.ts'
 import { addInvoiceFiles } from './invoice-files.ts'
 import { watchRequests } from './edge.ts'
+import { CustomerPages } from './customer-pages.ts'
+import type { Sample } from './filled-page.ts'
+import { readOwnPart, type OwnPart } from './own-part.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
@@ -78,6 +81,8 @@ export interface LoadContext {
    * load that address instead.
    */
   gate: (Gate & { reload: string | null }) | null
+  /** Set if the page is rendered for all customers: what stands for each one's own part. */
+  sample: Sample | null
   /** The visitor has the bypass cookie. It opens the gate and nothing else. */
   hasBypass: boolean
   isBypassOffered: boolean
@@ -148,6 +153,7 @@ export function createApp({
     viewer: Viewer | null | undefined,
     { hasBypass, gate }: Pass,
     reload: string | null = null,
+    sample: Sample | null = null,
   ): Promise<Response> => {
     const scriptMark = randomBytes(16).toString('hex')
     let isAway = viewer === undefined
@@ -166,6 +172,7 @@ export function createApp({
       noticeKey,
       scriptMark,
       gate: gate && { ...gate, reload },
+      sample,
       hasBypass,
       isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined,
       environment: isDevelopment ? 'Development' : 'Production',
@@ -185,6 +192,7 @@ export function createApp({
     )
   }
 
+  const customerPages = new CustomerPages(keptPages)
   const procedures = new Set(Object.keys(router._def.procedures))
   app.use(watchRequests({ trustProxy: env.TRUST_PROXY, procedures, watcher: metrics ?? null }))
   app.use(watchForOutsiders(db))
@@ -282,38 +290,50 @@ export function createApp({
       return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
     const request = shortManifestRequest(read.request)
     if (!request) return refuseLong()
-    const asker = askerOf(meter, db, visit)
-    const pass = await askGate(gateParts, visit, asker, request)
-    if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate), cookies)
     // In development pages are never cached, so that they follow the source.
     const shared = isDevelopment ? null : sharedAddress(request)
+    const { pathname } = new URL(request.url)
+    const page = pageAt(pathname)
+    let own: OwnPart | undefined
+    const readOwn = async () => {
+      const read = await readOwnPart({ db, visit }, /^\/product\/([^/.]+)/.exec(pathname)?.[1])
+      own = read?.own
+      return read?.viewer ?? null
+    }
+    const asker = askerOf(meter, db, visit, shared !== null && page?.isFilled ? readOwn : undefined)
+    const pass = await askGate(gateParts, visit, asker, request)
+    if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate), cookies)
     const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
-    if (shared !== null && viewer === null && !pass.hasBypass && !hasNotice(visit)) {
+    const isForAll = shared !== null && !pass.hasBypass && !hasNotice(visit)
+    // A shared page is rendered from a GET without cookies, which this visitor cannot abort.
+    const asked = () => new Request(new URL(shared ?? '', request.url), { headers: withoutCookies(request.headers) })
+    const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
+    if (isForAll && viewer && own) {
+      const answer = await customerPages.answer({
+        request,
+        key: shared,
+        viewer,
+        own,
+        render: (someone, sample) => renderFor(asked(), nobody, someone, pass, null, sample),
+        inTurn: asker.inTurn,
+        life: page?.life,
+      })
+      if (answer) return withCookies(answer, cookies)
+    }
+    if (isForAll && viewer === null) {
       // Clear the cookie of an expired session. Not on data requests: one may have left before a sign-in that has just
       // set a new cookie.
       if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie({ db, visit })
-      // A shared page is rendered from a GET without cookies, which this visitor cannot abort.
-      const asked = new Request(new URL(shared, request.url), { headers: withoutCookies(request.headers) })
-      const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
       return withCookies(
-        await keptPages.answer(
-          request,
-          shared,
-          () => renderFor(asked, nobody, null, pass),
-          asker.inTurn,
-          pageAt(new URL(request.url).pathname)?.life,
-        ),
+        await keptPages.answer(request, shared, () => renderFor(asked(), nobody, null, pass), asker.inTurn, page?.life),
         cookies,
       )
     }
     const render = async () => {
-      const page = await renderFor(withoutOrigin(request), visit, viewer, pass)
-      if (!page.headers.has('cache-control'))
-        page.headers.set(
-          'cache-control',
-          pageAt(new URL(request.url).pathname)?.isShared ? 'private, no-cache' : 'no-store',
-        )
-      return page
+      const answer = await renderFor(withoutOrigin(request), visit, viewer, pass)
+      if (!answer.headers.has('cache-control'))
+        answer.headers.set('cache-control', page?.isShared ? 'private, no-cache' : 'no-store')
+      return answer
     }
     return withCookies(await keptPages.answer(request, null, render, asker.inTurn), cookies)
   })

@@ -15,16 +15,24 @@ export interface Asker {
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** @param meter null: nobody is charged. */
-export function askerOf(meter: Meter | null, db: Db, visit: Visit): Asker {
+/**
+ * @param meter null: nobody is charged.
+ * @param read reads the viewer, if more is read with them
+ */
+export function askerOf(
+  meter: Meter | null,
+  db: Db,
+  visit: Visit,
+  read: () => Promise<Viewer | null> = () => viewerOf({ db, visit }),
+): Asker {
   let asked: Promise<Viewer | null> | undefined
   const payerOf = (viewer: Viewer | null) =>
     viewer ? signedInPayer(viewer.userId, visit.address) : anonymousPayer(visit.address)
   const find = async () => {
-    if (!meter) return viewerOf({ db, visit })
+    if (!meter) return read()
     // Even if the address has used up its share: a signed-in user has a share of their own, and only the session tells
     // who it is.
-    const { value, ms } = await meter.measure(() => viewerOf({ db, visit }))
+    const { value, ms } = await meter.measure(read)
     meter.charge(payerOf(value), ms)
     return value
   }

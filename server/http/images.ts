@@ -1,4 +1,4 @@
-import { isVariant, type VariantQuality } from '#server/media/media.schema.ts'
+import { isVariant, type VariantFormat, type VariantQuality } from '#server/media/media.schema.ts'
 import { NotDrawnError, type VariantQueue } from '#server/media/variant-queue.ts'
 import { QueueFullError } from '#server/platform/fair-queue.ts'
 import { log } from '#server/platform/log.ts'
@@ -20,15 +20,22 @@ export function qualityFor(headers: Headers): VariantQuality {
   return network === '3g' ? 'slow' : 'full'
 }
 
+/** The format for an address without one, by the Accept header: the smallest that the browser names. */
+function formatFor(accept: string): VariantFormat {
+  if (accept.includes('image/avif')) return 'avif'
+  return accept.includes('image/webp') ? 'webp' : 'jpg'
+}
+
 /**
- * GET /img/{name}/{width}.{format}: a variant of a picture. The picture at an address never changes, but the network
+ * GET /img/{name}/{width} or /img/{name}/{width}.{format}: a variant of a picture. The picture at an address never changes, but the network
  * may lower its quality. 503 with Retry-After if too many are waiting.
  */
 export function serveImage(variants: VariantQueue, trustProxy: boolean) {
   return async (c: HttpContext): Promise<Response> => {
-    const match = /^\/img\/([0-9a-f]{24})\/(\d{1,4})\.(\w{3,4})$/.exec(c.req.path)
-    const [, name, width, format] = match ?? []
-    if (!name || !width || !format || !isVariant(Number(width), format)) return c.text('No such picture.', 404)
+    const match = /^\/img\/([0-9a-f]{24})\/(\d{1,4})(?:\.(\w{3,4}))?$/.exec(c.req.path)
+    const [, name, width, named] = match ?? []
+    const format = named ?? formatFor(c.req.header('accept') ?? '')
+    if (!name || !width || !isVariant(Number(width), format)) return c.text('No such picture.', 404)
     const quality = qualityFor(c.req.raw.headers)
     const { signal } = c.req.raw
     try {
@@ -40,7 +47,7 @@ export function serveImage(variants: VariantQueue, trustProxy: boolean) {
       return c.body(new Uint8Array(bytes), 200, {
         'content-type': TYPES[format],
         'cache-control': quality === 'full' ? FOREVER : FOR_A_DAY,
-        vary: 'Save-Data',
+        vary: named ? 'Save-Data' : 'Accept, Save-Data',
       })
     } catch (error) {
       // An abandoned request's answer is read by nobody.

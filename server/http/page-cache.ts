@@ -26,15 +26,21 @@ const COMPRESS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise
   gzip: (bytes) => promisify(zlib.gzip)(bytes, { level: 6 }),
 }
 
-/** The best of our encodings that a request accepts. */
-export function acceptedEncoding(header: string | null): Encoding {
-  const accepted = (header ?? '')
+const acceptedEncodings = (header: string | null) =>
+  (header ?? '')
     .slice(0, MAX_ENCODINGS)
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim())
+
+/** The best of our encodings that a request accepts. */
+export function acceptedEncoding(header: string | null): Encoding {
+  const accepted = acceptedEncodings(header)
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
 }
+
+/** True of everything but scripts of somebody's own. */
+export const acceptsGzip = (header: string | null): boolean => acceptedEncodings(header).includes('gzip')
 
 /** Bytes of one answer, in every encoding that was requested so far. */
 export class EncodedBody {
@@ -55,9 +61,13 @@ export class EncodedBody {
   get size(): number {
     return this.#bytes.identity.length
   }
+
+  text(): string {
+    return this.#bytes.identity.toString()
+  }
 }
 
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /** A temporary answer, rendered while something it needs was away. Never cached, and replaces no cached page. */
 export class Makeshift extends Response {}
@@ -68,9 +78,11 @@ export interface PageLife {
   lastsMs?: number
   /** Only a change of a product or partner that it names by id ends it sooner; absent: any change. */
   endsWith?: 'what it names'
+  /** How often its bytes are in memory, in all encodings; 1.5 without. */
+  copies?: number
 }
 
-interface Page {
+export interface KeptPage {
   status: number
   headers: Array<[string, string]>
   body: EncodedBody
@@ -85,10 +97,11 @@ interface Page {
   names: readonly string[] | null
   /** The last change of what it names, as of the change with this number. */
   changed: { asOf: number; at: number }
+  copies: number
 }
 
 interface Rendering {
-  page: Promise<Page>
+  page: Promise<KeptPage>
   begunAt: number
 }
 
@@ -100,9 +113,9 @@ interface Rendering {
  * can be rendered, a page of the last ten minutes is answered.
  */
 export class PageCache {
-  readonly #pages = new LRUCache<string, Page>({
+  readonly #pages = new LRUCache<string, KeptPage>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (page) => Math.ceil(page.body.size * 1.5) + 60 * (page.names?.length ?? 0) + 1_000,
+    sizeCalculation: (page) => Math.ceil(page.body.size * page.copies) + 60 * (page.names?.length ?? 0) + 1_000,
   })
   readonly #rendering = new Map<string, Rendering>()
   readonly #changes = new ShownChanges()
@@ -138,7 +151,12 @@ export class PageCache {
     return respond(request, page)
   }
 
-  async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<Page> {
+  /** The page itself, for whoever makes an answer of it. @throws what rendering throws */
+  page(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
+    return this.#cached(key, render, inTurn, life)
+  }
+
+  async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
     const freshMs = (this.#changes.isHeard && life.lastsMs) || FRESH_MS
     const page = this.#keptFor(key, freshMs)
     if (page) {
@@ -155,24 +173,24 @@ export class PageCache {
     return stale
   }
 
-  #keptFor(key: string, ms: number): Page | undefined {
+  #keptFor(key: string, ms: number): KeptPage | undefined {
     const page = this.#pages.get(key)
     return page && performance.now() - page.begunAt < ms && this.#isUpToDate(page) ? page : undefined
   }
 
-  #runningFor(key: string): Promise<Page> | undefined {
+  #runningFor(key: string): Promise<KeptPage> | undefined {
     const rendering = this.#rendering.get(key)
     return rendering && isTrue(rendering.begunAt, this.#changes.lastOf(null)) ? rendering.page : undefined
   }
 
-  #isUpToDate(page: Page): boolean {
+  #isUpToDate(page: KeptPage): boolean {
     if (performance.now() >= page.endsAt) return false
     const { count } = this.#changes
     if (page.changed.asOf !== count) page.changed = { asOf: count, at: this.#changes.lastOf(page.names) }
     return isTrue(page.begunAt, page.changed.at)
   }
 
-  #renderOnce(key: string, render: () => Promise<Response>, { endsWith }: PageLife): Promise<Page> {
+  #renderOnce(key: string, render: () => Promise<Response>, { endsWith, copies }: PageLife): Promise<KeptPage> {
     const running = this.#runningFor(key)
     if (running) return running
     const begunAt = performance.now()
@@ -182,6 +200,7 @@ export class PageCache {
       .then(async (response) => {
         const page = await readPage(response, begunAt, endsWith && key)
         page.endsAt = endsAt
+        page.copies = copies ?? page.copies
         if (response instanceof Makeshift) {
           const kept = this.#pages.get(key)
           return kept && page.begunAt - kept.begunAt < BETTER_THAN_MAKESHIFT_MS ? kept : page
@@ -207,7 +226,7 @@ const isTrue = (begunAt: number, changedAt: number): boolean =>
   begunAt > changedAt || performance.now() - begunAt < AT_LEAST_MS
 
 /** @param namedIn the key of a page that is about what it names */
-async function readPage(response: Response, begunAt: number, namedIn?: string): Promise<Page> {
+async function readPage(response: Response, begunAt: number, namedIn?: string): Promise<KeptPage> {
   const bytes = Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
@@ -217,10 +236,11 @@ async function readPage(response: Response, begunAt: number, namedIn?: string): 
     endsAt: Infinity,
     names: namedIn === undefined ? null : namesIn(Buffer.concat([bytes, Buffer.from(namedIn)])),
     changed: { asOf: -1, at: -Infinity },
+    copies: 1.5,
   }
 }
 
-async function respond(request: Request, page: Page): Promise<Response> {
+async function respond(request: Request, page: KeptPage): Promise<Response> {
   const headers = new Headers(page.headers)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
   if (page.status === 200) {

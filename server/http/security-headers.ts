@@ -76,7 +76,8 @@ export interface PagePolicy {
  */
 export async function secureHtml(response: Response, mark: string, policy: PagePolicy): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html') || response.body === null) return response
-  const html = await response.text()
+  // React writes a NUL where a letter of several bytes does not fit into what is left of its buffer.
+  const html = (await response.text()).replaceAll('\0', '')
   const attribute = ` nonce="${mark}"`
   const hashes = new Set<string>()
   for (const [, opening = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {

@@ -20,7 +20,7 @@ const OFF = sourceOf('off.js')
  */
 export function writeServiceWorker(build: string): string {
   const rules = RULES.replaceAll(/^export /gm, '')
-  const worker = WORKER.replace(/^import .*\n/m, '')
+  const worker = WORKER.replace(/^import [^']*'[^']*'\n/m, '')
     .replace("['{parameters}']", () => JSON.stringify(PAGE_PARAMETERS))
     .replace("{ none: '{rules}', asset: '', picture: '', file: '' }", () => JSON.stringify(workerRules()))
   const version = createHash('sha256').update(build).update(rules).update(worker).digest('hex').slice(0, 12)

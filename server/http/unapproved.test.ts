@@ -163,8 +163,8 @@ async function whereSeen(): Promise<string[]> {
     if (mentions(await (await shop.ask(path)).text())) seen.add(path)
   const leaving = await shop.ask(`/go/${product.id}?src=product`)
   if (leaving.status === 302) seen.add('/go')
-  // Pages of somebody who is signed in are kept for nobody.
-  const cookie = `__Host-wtf_session=${shopper.visit.cookies.get('wtf_session')}`
+  // A page with a notice is rendered for its visitor and kept for nobody.
+  const cookie = `__Host-wtf_session=${shopper.visit.cookies.get('wtf_session')}; __Host-wtf_notice=x`
   for (const path of PAGES()) if ((await shop.ask(path, { cookie })).status !== 404) seen.add(path)
   const looks = await here.db.productView.count({ where: { productId: product.id } })
   await shop.ask(`/seen/${product.id}`)

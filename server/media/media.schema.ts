@@ -17,3 +17,15 @@ export function variantWidths(originalWidth: number, maxWidth: number): number[]
   const widths = VARIANT_WIDTHS.filter((width) => width <= maxWidth && width <= originalWidth)
   return widths.length ? widths : [VARIANT_WIDTHS[0]]
 }
+
+/**
+ * The widths (pixels, ascending) that an address list of a picture offers: every second one, and three at most. Each
+ * address stands in the page, and a step of two is fine enough.
+ */
+export function offeredWidths(originalWidth: number, maxWidth: number): number[] {
+  return variantWidths(originalWidth, maxWidth)
+    .reverse()
+    .filter((_, index) => index % 2 === 0)
+    .slice(0, 3)
+    .reverse()
+}

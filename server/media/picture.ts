@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
-/** What a page needs to show a picture. The image service serves it at /img/{name}/{width}.{format}. */
+/** What a page needs to show a picture. The image service serves it at /img/{name}/{width}, as the format that the browser accepts. */
 export interface Picture {
   name: string
   /** Pixels of the original. */

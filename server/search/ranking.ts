@@ -108,7 +108,7 @@ export function describeRanking(): RankingFactor[] {
       label: 'Stock',
       minPoints: stock.soldOut,
       maxPoints: stock.inStock,
-      explanation: `${stock.inStock} points where a size or colour is known to be in stock, none where the store does not tell; sold out costs ${-stock.soldOut}.`,
+      explanation: `${stock.inStock} points where a size or colour is known to be in stock, none where the store does not tell; sold out costs ${-stock.soldOut}, and what is sold out stands last in every order.`,
     },
     {
       key: 'discount',

@@ -179,6 +179,7 @@ describe('searchQueryParams', () => {
       all: true,
       mode: 'normal',
       rest: undefined,
+      plain: false,
       sizes: [],
       colours: [],
       materials: [],

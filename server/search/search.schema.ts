@@ -104,6 +104,8 @@ export const searchQueryParams = z
     mode: z.enum(MODES).catch('normal'),
     /** Intelligent mode, once `q` has become filters: the words that are still searched as text. Absent: `q` is yet to be understood. */
     rest: z.string().transform(readText).optional().catch(undefined),
+    /** Normal mode: the shopper does not want it read as a sentence. */
+    plain: flag,
     all: flag,
     category: list,
     brand: list,
@@ -190,6 +192,7 @@ export const searchProductsInput = z
     q: z.string().max(MAX_QUERY).transform(withoutNul).default(''),
     mode: z.enum(MODES).default('normal'),
     rest: z.string().max(MAX_QUERY).transform(withoutNul).optional(),
+    plain: z.boolean().default(false),
     ...eachList(() => labels.default([])),
     ...someFilters.pick({ priceMinMinor: true, priceMaxMinor: true, discountMin: true }).shape,
     currency: otherFilters.currency.default('USD'),
@@ -218,6 +221,7 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
   set('all', query.all && 'true')
   set('q', query.q)
   set('mode', query.mode === 'intelligent' && query.mode)
+  set('plain', query.plain && 'true')
   // An empty one counts too: everything was understood.
   if (query.rest !== undefined && query.mode === 'intelligent') params.set('rest', query.rest)
   for (const name of LISTS) set(name, query[name].join(','))

@@ -3,7 +3,14 @@ import type { Partner, Product } from '#prisma/generated/client.ts'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { SearchEngine } from './engine.ts'
-import { searchProductsInput, searchQueryParams, toSearchParams, type SearchProductsInput } from './search.schema.ts'
+import {
+  MODES,
+  searchProductsInput,
+  searchQueryParams,
+  SORTS,
+  toSearchParams,
+  type SearchProductsInput,
+} from './search.schema.ts'
 import { searchProducts } from './search.service.ts'
 import { SqlEngine } from './sql-engine.ts'
 
@@ -194,10 +201,28 @@ describe('a list', () => {
     expect(names).not.toContain('Draft dress')
     expect(names).not.toContain('Hidden dress')
   })
+  test('has what is sold out last in every order', async () => {
+    for (const sort of SORTS)
+      expect([sort, (await search({ sort })).products.at(-1)?.name]).toEqual([sort, 'Shetland jumper'])
+  })
+  test('says first that what a shopper relies on is not kept, in either mode', async () => {
+    for (const mode of MODES) expect((await search({ q: 'vegan jumper', mode })).brokenPromises).toEqual(['vegan'])
+    expect((await search({ q: 'wool jumper', mode: 'intelligent' })).brokenPromises).toEqual([])
+  })
+  test('is read as a sentence in Normal mode where its words find less, unless that is not wanted', async () => {
+    const under = await search({ q: 'jumper under 50' })
+    expect(under.sentence).toMatchObject({ isRead: true, conditions: [{ label: 'Under $50' }] })
+    expect([under.filters.mode, under.filters.priceMaxMinor]).toEqual(['intelligent', 5_000])
+    const plain = await search({ q: 'jumper under 50', plain: true })
+    expect([plain.sentence?.isRead, plain.filters.mode, plain.conditions]).toEqual([false, 'normal', []])
+    expect((await search({ q: 'jumper' })).sentence).toBeNull()
+  })
   test('says why each product stands where it does, and the sum decides', async () => {
     const { products: hits } = await search({ q: 'jumper' })
     const totals = hits.map(({ why }) => Object.values(why).reduce((sum, points) => sum + points, 0))
-    expect(totals).toEqual(totals.toSorted((a, b) => b - a))
+    const canBeBought = totals.slice(0, -1)
+    expect(canBeBought).toEqual(canBeBought.toSorted((a, b) => b - a))
+    expect(hits.at(-1)).toMatchObject({ name: 'Shetland jumper', stock: 0 })
     expect(hits[0]?.why).toEqual({
       picked: 0,
       relevance: 1_000,
@@ -214,8 +239,8 @@ describe('a list', () => {
     ])
   })
   test.each<[string, Partial<SearchProductsInput>, string[]]>([
-    ['finds names before descriptions', { q: 'jumper' }, ['Fisherman jumper', 'Shetland jumper', 'Felted hat']],
-    ['knows words of the same meaning', { q: 'sweater' }, ['Fisherman jumper', 'Shetland jumper', 'Felted hat']],
+    ['finds names before descriptions', { q: 'jumper' }, ['Fisherman jumper', 'Felted hat', 'Shetland jumper']],
+    ['knows words of the same meaning', { q: 'sweater' }, ['Fisherman jumper', 'Felted hat', 'Shetland jumper']],
     ['knows American names', { q: 'sneakers' }, ['Canvas trainers', 'Canvas trainers low']],
     ['forgives accents and plurals', { q: 'AMALIA dresses' }, ['Amália linen midi dress']],
     ['finds beginnings of words', { q: 'fisher' }, ['Fisherman jumper']],
@@ -345,7 +370,8 @@ describe('a search that finds nothing', () => {
         searchProductsInput.parse({ q: 'dress', sizes: ['UK 14'] }),
       ),
     ).toMatchObject({ total: 0, relaxed: [] })
-    expect(asked).toEqual({ search: 1, total: 1 })
+    // Whether it is a sentence, and whether it finds anything with less.
+    expect(asked).toEqual({ search: 2, total: 2 })
   })
   test('never gives what is not wanted, nor everything', async () => {
     expect(await search({ q: 'jumper', not: ['material:wool'] })).toMatchObject({ total: 0, relaxed: [] })

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import pTimeout from 'p-timeout'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
@@ -10,17 +11,29 @@ import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
 import { showFacets } from './facets.ts'
 import { ideaTerms } from './lexicon/ideas.ts'
 import { searchTokenFor } from './log/search-token.ts'
+import { brokenPromises } from './promises.ts'
 import { dayOf } from './ranking.ts'
 import { ratesToBase } from './rates.ts'
 import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
+import { filtersSaid, lostInNormal } from './read-as-sentence.ts'
+import { offerInstead } from './offer-instead.ts'
 import { relax } from './relax.ts'
-import { boundLists, LISTS, type ListParameter, type SearchFilters, type SearchProductsInput } from './search.schema.ts'
+import {
+  boundLists,
+  LISTS,
+  searchProductsInput,
+  type ListParameter,
+  type SearchFilters,
+  type SearchProductsInput,
+} from './search.schema.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
+import { coloursAsked, showColours } from './show-colours.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
 
+const ALL = searchProductsInput.parse({ pageSize: 1 })
 const RELAXING_MS = 1_000
 /** Words that say nothing about a product. A search for nothing else looks for them literally. */
 const STOP_WORDS = new Set(
@@ -43,11 +56,58 @@ export interface SearchContext extends Pick<Ask, 'db' | 'engine'> {
 
 /**
  * One page of the listed products that a search finds, in the ranking's order or the asked one, with every facet counted, what was
- * understood and what was left out. Any input gets an answer.
+ * understood and what was left out. Any input gets an answer. What is typed in Normal mode is read as a sentence where its words alone
+ * find nothing, or less than the price, size or negation that it names.
  */
 export async function searchProducts(
+  context: SearchContext,
+  input: SearchProductsInput,
+): Promise<SearchResult & { searchToken: string | null }> {
+  if (input.mode === 'intelligent' || input.q === '') return searchOnce(context, input, null)
+  const said = understandQuery(input.q, await currentLexicon(context.db))
+  const lost = lostInNormal(said)
+  if (lost === 'nothing') return searchOnce(context, input, null)
+  const asSentence: SearchProductsInput = { ...input, mode: 'intelligent' }
+  const isRead = !input.plain && (await findsMore(context, asSentence, input, lost))
+  if (!isRead && lost === 'little') return searchOnce(context, input, null)
+  const names = nameOf((await context.engine.search(await queryFor(context.db, asSentence))).asked)
+  const sentence = { isRead, conditions: conditionsOf(filtersSaid(said), names) }
+  return searchOnce(context, isRead ? asSentence : input, sentence)
+}
+
+/** Whether the sentence finds what its words do not, as far as that can be told in time. */
+async function findsMore(
+  { db, engine, patienceMs = RELAXING_MS }: SearchContext,
+  sentence: SearchProductsInput,
+  words: SearchProductsInput,
+  lost: 'much' | 'some' | 'little',
+): Promise<boolean> {
+  // The index keeps this answer for the search itself.
+  const { total } = await engine.search(await queryFor(db, words))
+  if (total > 0 && lost !== 'much') return false
+  const query = await queryFor(db, sentence)
+  return (await pTimeout(engine.total(query), { milliseconds: patienceMs, fallback: () => 0 })) > total
+}
+
+async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
+  const [asked, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
+  return engineQuery(asked, input, rates.get(asked.currency) ?? 1)
+}
+
+async function insteadOf({ db, engine }: SearchContext, input: SearchProductsInput) {
+  return offerInstead({
+    db,
+    engine,
+    lexicon: await currentLexicon(db),
+    q: input.q,
+    queryFor: (changed) => queryFor(db, { ...ALL, ...changed }),
+  })
+}
+
+async function searchOnce(
   { db, engine, patienceMs = RELAXING_MS }: SearchContext,
   input: SearchProductsInput,
+  sentence: SearchResult['sentence'],
 ): Promise<SearchResult & { searchToken: string | null }> {
   const [given, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
   const started = performance.now()
@@ -74,6 +134,14 @@ export async function searchProducts(
     db,
     answer.hits.map(({ id }) => id),
   )
+  const products = await showColours(
+    db,
+    answer.hits.flatMap(({ id, why }) => {
+      const card = cards.get(id)
+      return card ? [{ ...card, why }] : []
+    }),
+    coloursAsked(shown),
+  )
   const searchToken = await searchTokenFor(db, {
     query: input.q,
     mode: input.mode,
@@ -83,22 +151,23 @@ export async function searchProducts(
     page: input.page,
   })
   return {
-    products: answer.hits.flatMap(({ id, why }) => {
-      const card = cards.get(id)
-      return card ? [{ ...card, why }] : []
-    }),
+    products,
     total: answer.total,
     page: answer.page,
     totalPages: Math.max(1, Math.ceil(answer.total / input.pageSize)),
     facets: showFacets(answer, shown, { rate: rates.get(understanding.currency) ?? 1, presets: PRICE_PRESETS }),
-    filters: { q: input.q, mode: input.mode, ...filtersOf(shown), rest: shown.rest },
+    filters: { q: input.q, mode: input.mode, plain: input.plain, ...filtersOf(shown), rest: shown.rest },
+    sentence,
     sort: understanding.sort,
     conditions: conditionsOf(shown, nameOf(answer.asked)),
     unknownWords: shown.unknownWords,
     relaxed,
+    brokenPromises: brokenPromises(understanding, shown),
     corrections: answer.corrections,
+    instead: answer.total === 0 && input.q !== '' ? await insteadOf({ db, engine }, input) : null,
     // A sentence's own conditions are not filters that the shopper has set.
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
+    categoryNames: exact.asked.categories.flatMap(({ slug, name }) => (input.categories.includes(slug) ? name : [])),
     brandNames: namesAsked(answer.asked, input.brands),
     executionMs,
     cached: answer.isCached,

@@ -12,6 +12,8 @@ export interface Understanding extends SearchFilters {
 
 /** A product in a list, with what put it in its place. */
 interface SearchHit extends ProductCard {
+  /** The one of its colours that the search named, which its pictures show; null where none was named or there is no other. */
+  colour: string | null
   why: FactorPoints
 }
 
@@ -30,6 +32,17 @@ interface Correction {
   typed: string
   /** As it was read. */
   read: string
+}
+
+/** What is offered where a search finds nothing. */
+export interface Instead {
+  /** The text as it may have been meant: it finds something. */
+  spelling: string | null
+  /** A known brand that is not sold here, and brands here that are like it. */
+  brandNamed: string | null
+  brands: Array<{ slug: string; name: string }>
+  /** What others search for. */
+  searches: string[]
 }
 
 export interface SearchResult {
@@ -57,18 +70,31 @@ export interface SearchResult {
     }
   }
   /** What is shown, with a sentence already turned into filters and without what was left out: links and forms are made from it (toSearchParams). */
-  filters: Pick<SearchQuery, 'q' | 'mode' | 'rest' | keyof SearchFilters>
+  filters: Pick<SearchQuery, 'q' | 'mode' | 'rest' | 'plain' | keyof SearchFilters>
   /** The order shown: a sentence may have asked for one ('cheapest'). */
   sort: SearchQuery['sort']
+  /** What a text typed in Normal mode means as a sentence; null where that is no more than its words, or where a sentence was typed. */
+  sentence: {
+    /** Whether it is shown as that, because its words alone find less. */
+    isRead: boolean
+    /** The chips that it makes. */
+    conditions: Condition[]
+  } | null
   /** Chips. */
   conditions: Condition[]
   /** Intelligent mode: words that were not understood; they are searched as text. */
   unknownWords: string[]
   /** Labels of conditions that were left out because nothing met all of them: 'UK 12', 'the word "sequin"'. */
   relaxed: string[]
+  /** What a shopper relies on ('vegan') and what is left does not keep. */
+  brokenPromises: string[]
   corrections: Correction[]
+  /** Null where something is found, or no text was searched. */
+  instead: Instead | null
   /** How many values of lists were left out because nothing here has them. */
   unknownFilters: number
+  /** Names of the categories asked for, as far as they exist. */
+  categoryNames: string[]
   /** Names of the brands asked for, as far as they exist. */
   brandNames: string[]
   /** Milliseconds in the engine. */

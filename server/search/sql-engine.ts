@@ -24,6 +24,9 @@ type FacetName =
 const DISCOUNT = sql`(CASE WHEN p.original_price_minor > p.price_minor
   THEN (200 * (p.original_price_minor - p.price_minor)::bigint + p.original_price_minor) / (2 * p.original_price_minor::bigint) ELSE 0 END)::int`
 
+/** They come last in every order. */
+const IS_SOLD_OUT = sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
+
 /**
  * Searches by plain SQL: it answers until the index is ready, and tests check the index against it. It follows every rule except
  * typing errors, for which it would need all words; `nearest` can supply those.
@@ -79,7 +82,7 @@ export class SqlEngine implements SearchEngine {
           )})`,
       )
       const rows = await this.#db.$queryRaw<Array<{ id: string }>>`
-        SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${pointsOf(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
+        SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${IS_SOLD_OUT}, ${pointsOf(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
       return rows.map(({ id }) => id)
     }
     const found = await best([0, 1])
@@ -136,7 +139,7 @@ export class SqlEngine implements SearchEngine {
 
   async #page(query: EngineQuery, groups: Form[][], from: Sql, page: number): Promise<EngineAnswer['hits']> {
     const rows = await this.#db.$queryRaw<Array<{ id: string } & FactorPoints>>`
-      SELECT p.id, ${factors(query.day, groups)} ${from} ORDER BY ${orderOf(query, groups)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
+      SELECT p.id, ${factors(query.day, groups)} ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, groups)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
     return rows.map(({ id, ...why }) => ({ id, why }))
   }
 

@@ -15,6 +15,8 @@ interface Address {
   isShared?: true
   /** How long a shared page is kept (server/http/page-cache.ts). */
   life?: { lastsMs: number; endsWith?: 'what it names' }
+  /** Of a shared page: signed-in customers get it too, with their own part filled in (server/http/customer-pages.ts). Its loaders read nothing of theirs. */
+  isFilled?: true
   /** The parameters that a shared page reads. They are in its key, all others are dropped. */
   reads?: readonly string[]
   /** It stays open while the site is closed. 'before launch': only in the state 'coming soon'. */
@@ -40,6 +42,7 @@ interface Address {
 }
 
 const PAGE = { isShared: true, indexed: 'in sitemap' } as const
+const FILLED = { ...PAGE, isFilled: true } as const
 /** Related products are not told of, so not for ever. */
 const PRODUCT_LIFE = { lastsMs: 10 * 60_000, endsWith: 'what it names' } as const
 /** Words, past searches and new products of the day change what a list shows without a word. */
@@ -55,21 +58,21 @@ const SERVER = { by: 'server', open: 'always' } as const
  * an address (its tab, its skeleton) is in addresses.values.ts under the same patterns.
  */
 export const ADDRESSES: Readonly<Record<string, Address>> = {
-  '/': PAGE,
-  '/home': { ...PAGE, indexed: 'found' },
-  '/discover': { ...PAGE, life: LIST_LIFE, reads: LIST_PARAMETERS },
-  '/product/*': { ...PAGE, life: PRODUCT_LIFE, reads: PRODUCT_PARAMETERS },
+  '/': FILLED,
+  '/home': { ...FILLED, indexed: 'found' },
+  '/discover': { ...FILLED, life: LIST_LIFE, reads: LIST_PARAMETERS },
+  '/product/*': { ...FILLED, life: PRODUCT_LIFE, reads: PRODUCT_PARAMETERS },
   // Also receives whether a review is helpful. Comes with pictures.
   '/product/*/review': { takesFile: REVIEW_LIMITS.formBytes },
   '/product/*/report': {},
   // Partners and writers read and answer our decisions, also while the shop is closed.
   '/appeal/*/*': { open: 'before launch' },
-  '/brand/*': { ...PAGE, life: LIST_LIFE, reads: ['page'] },
+  '/brand/*': { ...FILLED, life: LIST_LIFE, reads: ['page'] },
   '/brand/*/feedback': {},
-  '/partner/*': { ...PAGE, life: LIST_LIFE, indexed: 'found', reads: LIST_PARAMETERS },
+  '/partner/*': { ...FILLED, life: LIST_LIFE, indexed: 'found', reads: LIST_PARAMETERS },
   '/shop': { ...PAGE, indexed: 'found' },
   '/shop/*': { ...PAGE, indexed: 'found' },
-  '/shop/brand/*': { ...PAGE, life: LIST_LIFE, indexed: 'found', reads: ['page'] },
+  '/shop/brand/*': { ...FILLED, life: LIST_LIFE, indexed: 'found', reads: ['page'] },
   '/stores': { indexed: 'found' },
   '/about': PAGE,
   '/about-wtf': PAGE,

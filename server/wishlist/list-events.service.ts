@@ -66,6 +66,12 @@ export async function markEventsSeen(
     WHERE e.user_id = ${viewer.userId}::uuid AND e.seen_at IS NULL AND e.happened_at <= ${until}::timestamptz AND w.id = e.item_id`
 }
 
-const eventsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`
+const eventsOf = (userId: string, now: Date): Prisma.Sql => eventsOfUser(Prisma.sql`${userId}::uuid`, now)
+
+const eventsOfUser = (userId: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`
   FROM wishlist_events e JOIN wishlist_items w ON w.id = e.item_id JOIN products p ON p.id = w.product_id AND ${LISTED}
-  WHERE e.user_id = ${userId}::uuid AND e.happened_at > ${new Date(now.getTime() - EVENT_DAYS * DAY_MS)}`
+  WHERE e.user_id = ${userId} AND e.happened_at > ${new Date(now.getTime() - EVENT_DAYS * DAY_MS)}`
+
+/** SQL: how many of them the user in `userId` has not seen. */
+export const unseenOf = (userId: Prisma.Sql, now = new Date()): Prisma.Sql =>
+  Prisma.sql`(SELECT count(*)::int ${eventsOfUser(userId, now)} AND e.seen_at IS NULL)`

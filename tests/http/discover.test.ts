@@ -15,23 +15,19 @@ test('titles the list by what it is of', async () => {
     take: 2,
     orderBy: { name: 'asc' },
   })
-  const capitalised = first!.slug
-    .split('-')
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
-    .join(' ')
   for (const [search, expected] of [
     ['?inStock=true', 'Discover'],
     ['?all=true', 'All Products'],
-    [`?category=${first!.slug}`, capitalised],
+    [`?category=${first!.slug}`, first!.name],
     [`?categories=${first!.slug},${second!.slug}`, '2 Categories'],
-    [`?category=${first!.slug}&brand=${brand!.slug}`, capitalised],
+    [`?category=${first!.slug}&brand=${brand!.slug}`, first!.name],
     [`?brand=${brand!.slug}`, brand!.name],
     [`?brand=${encodeURIComponent(brand!.name)}`, brand!.name],
     [`?brands=${brand!.slug},${other!.slug}`, '2 Brands'],
-    ['?q=coat', '"coat"'],
-    ['?search=coat', '"coat"'],
-    ['?all=true&q=coat', '"coat"'],
-    ['?q=black+coat&mode=intelligent', '"black coat"'],
+    ['?q=coat', '“coat”'],
+    ['?search=coat', '“coat”'],
+    ['?all=true&q=coat', '“coat”'],
+    ['?q=black+coat&mode=intelligent', '“black coat”'],
   ] as const) {
     const page = await shop.visitor().open(`/discover${search}`)
     expect([search, page.heading, page.title, page.text('#list-heading')]).toEqual([
@@ -60,7 +56,13 @@ test('sorts in six ways', async () => {
     ['newest', [{ createdAt: 'desc' }, { id: 'desc' }]],
   ] as const) {
     const sorted = await sort(value)
-    const expected = await shop.db.product.findMany({ where, orderBy: [...orderBy], take: 24, select: { id: true } })
+    const all = await shop.db.product.findMany({
+      where,
+      orderBy: [...orderBy],
+      select: { id: true, isInStock: true, stock: true },
+    })
+    const isSoldOut = ({ isInStock, stock }: (typeof all)[number]) => Number(!isInStock && stock === 0)
+    const expected = all.toSorted((a, b) => isSoldOut(a) - isSoldOut(b)).slice(0, 24)
     expect([value, sorted.productLinks()]).toEqual([value, expected.map(({ id }) => `/product/${id}`)])
     expect(sorted.valueOf('Sort by')).toBe(value)
   }
@@ -130,6 +132,9 @@ test('says why there is nothing, and offers everything', async () => {
   expect(page.headings).toContain('No Products Found')
   expect(page.text()).toContain('We couldn\'t find any products matching "zzqxj". Try different keywords.')
   expect(page.found).toBe(0)
+  const other = await shop.visitor().open('/discover?q=zara')
+  expect(other.headings).toEqual(expect.arrayContaining(['Not sold here. Brands like it', 'Popular searches']))
+  expect((await shop.visitor().open('/discover?q=robe+noire')).found).toBeGreaterThan(0)
   const filtered = await shop.visitor().open('/discover?all=true&priceMin=900000&onSale=true')
   expect(filtered.text()).toContain('No products match your current filters. Try adjusting your search criteria.')
   const all = await filtered.follow('Browse All Products')
@@ -163,14 +168,14 @@ test('people can search, by the box of the page and by the one of the header', a
   const { name } = await findTypicalProduct(shop.db)
   const page = await shop.visitor().open('/discover')
   const found = await page.press('Search', { 'What are you looking for?': name })
-  expect(found.heading).toBe(`"${name}"`)
+  expect(found.heading).toBe(`“${name}”`)
   expect((await found.follow(name)).heading).toBe(name)
   expect(page.find('header form[role=search]')?.getAttribute('action')).toBe('/discover')
 })
 
 test('people can write a sentence, take a chip off, filter and page', async () => {
   const page = await shop.visitor().open('/discover')
-  const title = '"black dress under 900 dollars"'
+  const title = '“black dress under 900 dollars”'
   const found = await page.press('Search', {
     'Intelligent search': true,
     'What are you looking for?': 'black dress under 900 dollars',

@@ -58,7 +58,7 @@ export class HtmlPage {
 
   /** How many products a list says that it has. */
   get found(): number {
-    return Number(/([\d,]+) products found/.exec(this.text())?.[1]?.replace(/,/g, ''))
+    return Number(/([\d,]+) products? found/.exec(this.text())?.[1]?.replace(/,/g, ''))
   }
 
   /** The address of whoever is signed in, as the header says; null for visitors. */

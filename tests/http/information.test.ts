@@ -61,7 +61,7 @@ test('the demo of /features is the real search', async () => {
   const shown = red.productLinks('#demo')
   expect(shown.length).toBeGreaterThan(0)
   const list = await red.follow(/in Discover$/, '#demo')
-  expect(list.heading).toBe('"red dress under 500 dollars"')
+  expect(list.heading).toBe('“red dress under 500 dollars”')
   expect(list.productLinks().slice(0, shown.length)).toEqual(shown)
   const nothing = await shop.visitor().open(`/features?demo=${encodeURIComponent('zzqxj <zzqxk>')}`)
   expect(nothing.headings).toContain('No Products Found')

@@ -32,7 +32,7 @@ test('a product without picture, stock, category, text and partner site has a de
   expect(details.text()).toContain(id.slice(-8).toUpperCase())
   const store = await visitor.open(`/partner/${partner.id}`)
   expect(store.heading).toBe(partner.businessName)
-  expect(store.text()).toContain('1 product(s) found')
+  expect(store.text()).toContain('1 product found')
   expect(store.links('Visit Official Store')).toEqual([])
   expect((await visitor.open(`/brand/${partner.id}`)).texts('main p')).toContain('1 product')
 })

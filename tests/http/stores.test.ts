@@ -18,7 +18,7 @@ test('a partner has a store of its own in the shop', async () => {
   expect(page.heading).toBe(text('hero_title'))
   expect(page.text()).toContain(text('hero_subtitle'))
   expect(page.text()).toContain(text('about_section').slice(0, 50))
-  expect(page.text()).toContain(`${partner._count.products} product(s) found`)
+  expect(page.text()).toContain(`${partner._count.products} products found`)
   const [visit] = page.links('Visit Official Store')
   expect(visit?.getAttribute('href')).toMatch(/^https?:\/\//)
   expect(visit?.getAttribute('rel')).toBe('sponsored noopener')
@@ -36,7 +36,7 @@ test('its products can be searched, filtered, sorted and paged, and each leads t
   expect([found.url.pathname, found.url.searchParams.get('q')]).toEqual([`/partner/${partner.id}`, name])
   const nothing = await page.press('Search', { [label]: 'zzqxj' })
   expect(nothing.headings).toContain('No products found')
-  expect((await nothing.follow('Clear All')).text()).toContain(`${partner._count.products} product(s) found`)
+  expect((await nothing.follow('Clear All')).text()).toContain(`${partner._count.products} products found`)
   const sorted = await page.press('Apply', { 'Sort by': 'price_asc', 'In stock only': true })
   expect(sorted.url.searchParams.get('inStock')).toBe('true')
   const cheapest = await shop.db.product.findFirstOrThrow({

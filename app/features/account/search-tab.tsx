@@ -5,7 +5,7 @@ import { Section } from '#app/components/settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { useAutoSave } from '#app/lib/use-auto-save.ts'
 import { FormMessage } from '#app/components/field.tsx'
-import { writeSearchMode } from '#app/parts/search-box/search-mode.ts'
+import { writeSearchMode } from '#app/lib/search-mode.ts'
 
 const MODES = [
   {

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { isAdminPanelOpen } from '#app/parts/admin/admin-panel-state.ts'
+import { lazyPart } from '#app/lib/use-part.ts'
 import MaintenanceSwitch from './maintenance-switch.tsx'
 import type { AdminView } from './site-state.ts'
 
-const AdminPanel = lazy(() => import('./admin-panel.tsx'))
+const AdminPanel = lazyPart(() => import('./admin-panel.tsx'))
 
 /** The administrators' tools on every page. */
 export default function AdminTools({ view }: { view: AdminView }) {
@@ -11,11 +11,7 @@ export default function AdminTools({ view }: { view: AdminView }) {
   return (
     <>
       <MaintenanceSwitch site={view.site} />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <AdminPanel view={view} />
-        </Suspense>
-      )}
+      {isOpen && <AdminPanel view={view} onMissing={() => isAdminPanelOpen.set(false)} />}
     </>
   )
 }

@@ -44,7 +44,7 @@ export default function AuthDialog({ request }: { request: AuthRequest }) {
         </div>
       )}
       {type === null ? (
-        <ChooseType onChoose={setType} />
+        <ChooseType onChoose={setType} likely={request.why === 'wishlist' ? 'customer' : null} />
       ) : (
         <>
           <button
@@ -76,7 +76,8 @@ export default function AuthDialog({ request }: { request: AuthRequest }) {
   )
 }
 
-function ChooseType({ onChoose }: { onChoose: (type: AccountType) => void }) {
+/** @param likely is chosen already: one key or tap goes on */
+function ChooseType({ onChoose, likely }: { onChoose: (type: AccountType) => void; likely: AccountType | null }) {
   return (
     <div className="mt-6">
       <p className="text-muted">Choose Account Type</p>
@@ -85,8 +86,9 @@ function ChooseType({ onChoose }: { onChoose: (type: AccountType) => void }) {
           <button
             key={type}
             type="button"
+            data-autofocus={type === likely || undefined}
             onClick={() => onChoose(type)}
-            className="rounded-2xl border border-line p-5 text-left transition-colors hover:border-text"
+            className={`rounded-2xl border p-5 text-left transition-colors hover:border-text ${type === likely ? 'border-accent' : 'border-line'}`}
           >
             <Icon aria-hidden size={26} strokeWidth={1.3} className="text-accent" />
             <span className="mt-4 block font-display text-2xl">{name}</span>

@@ -2,15 +2,16 @@ import { Link, useNavigate } from '@remix-run/react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Maximize2 from 'lucide-react/icons/maximize-2'
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { variantWidths } from '#server/media/media.schema.ts'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
+import { lazyPart } from '#app/lib/use-part.ts'
 import { useChoice } from './use-product-choice.ts'
 
-const ZoomDialog = lazy(() => import('./zoom-dialog.tsx').then((module) => ({ default: module.ZoomDialog })))
+const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
 /** So many pixels along are a swipe. */
 const SWIPE = 40
@@ -28,7 +29,8 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
     if (wasZoomed.current && !isZoomed) opener.current?.focus({ preventScroll: true })
     wasZoomed.current = isZoomed
   }, [isZoomed])
-  const asked = Number(params.get('picture') ?? 1)
+  const ofColour = pictures.findIndex(({ colourName }) => colourName !== null && colourName === params.get('colour'))
+  const asked = Number(params.get('picture') ?? Math.max(0, ofColour) + 1)
   const index = Number.isInteger(asked) && asked >= 1 && asked <= pictures.length ? asked - 1 : 0
   const current = pictures[index]
   // Keys may come faster than pages, so each counts from the last target, not from what is shown.
@@ -38,7 +40,8 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   }, [index])
   if (!current) return <PicturePlaceholder name={name} className="aspect-[4/5] w-full rounded-sm" />
 
-  const hrefFor = (target: number) => withParams(params, { picture: target === 0 ? undefined : String(target + 1) })
+  const hrefFor = (target: number) =>
+    withParams(params, { picture: target === 0 && ofColour < 1 ? undefined : String(target + 1) })
   const wrap = (target: number) => (target + pictures.length) % pictures.length
   const move = (steps: number) => {
     wanted.current = wrap(wanted.current + steps)
@@ -79,6 +82,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
           href={paths.image(current.name, variantWidths(current.width, 1600).at(-1) ?? 960, 'jpg')}
           onClick={zoom}
           aria-label="View full screen"
+          aria-haspopup="dialog"
           className="block cursor-zoom-in"
         >
           <Picture
@@ -147,9 +151,14 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
         </ol>
       )}
       {isZoomed && (
-        <Suspense>
-          <ZoomDialog name={name} pictures={pictures} index={index} onMove={move} onClose={() => setZoomed(false)} />
-        </Suspense>
+        <ZoomDialog
+          name={name}
+          pictures={pictures}
+          index={index}
+          onMove={move}
+          onClose={() => setZoomed(false)}
+          onMissing={() => setZoomed(false)}
+        />
       )}
     </div>
   )

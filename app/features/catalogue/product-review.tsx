@@ -1,15 +1,16 @@
 import { Link, useFetcher } from '@remix-run/react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { ProductDetail, ReviewData } from '#app/lib/api-types.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ReviewThumbs } from '#app/parts/reviews/review-thumbs.tsx'
 import { StarRow } from '#app/components/star-row.tsx'
 import { useSession } from '#app/parts/session/use-session.ts'
+import { lazyPart } from '#app/lib/use-part.ts'
 
-const ZoomDialog = lazy(() => import('./zoom-dialog.tsx').then((module) => ({ default: module.ZoomDialog })))
+const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
 /** One review, with the answer of the store. */
 export function ProductReview({ product, review }: { product: ProductDetail; review: ReviewData }) {
@@ -74,15 +75,14 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
         <Helpful productId={product.id} review={review} />
       )}
       {opened !== null && (
-        <Suspense>
-          <ZoomDialog
-            name={`Review by ${review.author}`}
-            pictures={pictures.map((picture) => ({ ...picture, colourName: null }))}
-            index={opened}
-            onMove={(steps) => setOpened((opened + steps + pictures.length) % pictures.length)}
-            onClose={close}
-          />
-        </Suspense>
+        <ZoomDialog
+          name={`Review by ${review.author}`}
+          pictures={pictures.map((picture) => ({ ...picture, colourName: null }))}
+          index={opened}
+          onMove={(steps) => setOpened((opened + steps + pictures.length) % pictures.length)}
+          onClose={close}
+          onMissing={close}
+        />
       )}
     </li>
   )

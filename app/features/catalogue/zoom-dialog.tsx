@@ -3,8 +3,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
 import type { KeyboardEvent } from 'react'
-import { Picture } from '#app/components/picture.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
+import { ZoomedPicture } from './zoomed-picture.tsx'
 
 interface ZoomDialogProps {
   name: string
@@ -15,7 +15,7 @@ interface ZoomDialogProps {
 }
 
 /** Full screen: Escape or the cross closes, arrow keys move. Loaded when it is first opened. */
-export function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialogProps) {
+export default function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialogProps) {
   const picture = pictures[index]
   if (!picture) return null
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,17 +29,11 @@ export function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialo
   return (
     <Dialog open onClose={onClose} onKeyDown={onKeyDown} className="relative z-50">
       <div className="fixed inset-0 bg-ink/96" />
-      <DialogPanel className="fixed inset-0 animate-appear overflow-auto">
+      <DialogPanel className="fixed inset-0 animate-appear overflow-hidden">
         <DialogTitle className="sr-only">
           {name}, picture {index + 1} of {pictures.length}
         </DialogTitle>
-        <Picture
-          picture={picture}
-          isPriority
-          sizes="100vw"
-          maxWidth={1600}
-          className="mx-auto h-dvh w-auto max-w-full object-contain"
-        />
+        <ZoomedPicture key={picture.name} picture={picture} />
         <button type="button" onClick={onClose} aria-label="Close" className={`${button} top-4 right-4`}>
           <X aria-hidden size={22} />
         </button>

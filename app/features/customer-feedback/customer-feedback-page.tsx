@@ -1,16 +1,17 @@
 import Download from 'lucide-react/icons/download'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
+import { lazyPart } from '#app/lib/use-part.ts'
 import { feedbackHref, type CustomerFeedbackPageProps, type Opened } from './customer-feedback-address.ts'
 import { NoReviews } from './no-reviews.tsx'
 import { FeedbackFigures } from './feedback-figures.tsx'
 import { FeedbackList } from './feedback-list.tsx'
 import { RatingDistribution, SatisfactionTrend, TopReviewed, UrgentFeedback } from './feedback-panels.tsx'
 
-const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'))
+const FeedbackDialog = lazyPart(() => import('./feedback-dialog.tsx'))
 
 /** What shoppers say: how it stands, what needs an answer, and all of it to be answered. */
 export function CustomerFeedbackPage(props: CustomerFeedbackPageProps) {
@@ -60,11 +61,7 @@ export function CustomerFeedbackPage(props: CustomerFeedbackPageProps) {
       ) : (
         <NoReviews />
       )}
-      {opened && (
-        <Suspense>
-          <FeedbackDialog opened={opened} onClose={() => open(null)} />
-        </Suspense>
-      )}
+      {opened && <FeedbackDialog opened={opened} onClose={() => open(null)} onMissing={() => open(null)} />}
     </>
   )
 }

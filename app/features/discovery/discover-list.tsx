@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react'
 import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { InsteadOffers } from './instead-offers.tsx'
 import { ListBar } from '#app/parts/product-list/list-bar.tsx'
 import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
+import { quoteSearch } from './list-title.ts'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
@@ -20,7 +22,7 @@ interface DiscoverListProps {
 }
 
 export function DiscoverList({ title, query, result, address, unread, pageSize }: DiscoverListProps) {
-  const isQuoted = title === `"${query.q}"`
+  const isQuoted = title === quoteSearch(query.q)
   return (
     <main id="content" className="searches-itself pb-24">
       <ListBar
@@ -45,7 +47,7 @@ export function DiscoverList({ title, query, result, address, unread, pageSize }
           <h1 title={title}>
             {isQuoted ? (
               <>
-                &quot;<span>{query.q}</span>&quot;
+                &ldquo;<span>{query.q}</span>&rdquo;
               </>
             ) : (
               <span>{title}</span>
@@ -63,21 +65,23 @@ export function DiscoverList({ title, query, result, address, unread, pageSize }
             unread={unread}
             heading={query.q ? 'Search Results' : 'Products'}
             quoted={isQuoted ? '' : query.q}
-            countLabel="products found"
             empty={
-              <EmptyState
-                drawing="no-results"
-                title="No Products Found"
-                action={
-                  <Link to={paths.allProducts()} className="button button-accent">
-                    Browse All Products
-                  </Link>
-                }
-              >
-                {query.q
-                  ? `We couldn't find any products matching "${query.q}". Try different keywords.`
-                  : 'No products match your current filters. Try adjusting your search criteria.'}
-              </EmptyState>
+              <>
+                <EmptyState
+                  drawing="no-results"
+                  title="No Products Found"
+                  action={
+                    <Link to={paths.allProducts()} className="button button-accent">
+                      Browse All Products
+                    </Link>
+                  }
+                >
+                  {query.q
+                    ? `We couldn't find any products matching "${query.q}". Try different keywords.`
+                    : 'No products match your current filters. Try adjusting your search criteria.'}
+                </EmptyState>
+                {result.instead && <InsteadOffers instead={result.instead} />}
+              </>
             }
           />
         ) : (

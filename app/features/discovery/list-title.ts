@@ -1,24 +1,21 @@
 import type { SearchQuery } from '#server/search/search.schema.ts'
 
-/** 'coats-jackets' -> 'Coats Jackets'. */
-function titleOfSlug(slug: string): string {
-  return slug
-    .split('-')
-    .filter(Boolean)
-    .map((word) => word[0]?.toUpperCase() + word.slice(1))
-    .join(' ')
-}
+/** In display type: “red dress”. */
+export const quoteSearch = (q: string): string => `“${q}”`
 
-/** The list's title. For a sentence it is the sentence, not the filters that it became. */
+/** The list's title. For a sentence it is the sentence, not the filters that it became. @param result null if the search failed */
 export function listTitle(
   { q, mode, all, categories, brands }: Pick<SearchQuery, 'q' | 'mode' | 'all' | 'categories' | 'brands'>,
-  brandNames: string[],
+  result: { categoryNames: string[]; brandNames: string[] } | null,
 ): string {
-  if (q && mode === 'intelligent') return `"${q}"`
-  if (categories.length === 1) return titleOfSlug(categories[0] ?? '')
+  if (q && mode === 'intelligent') return quoteSearch(q)
+  if (categories.length === 1) {
+    if (!result) return 'Products'
+    return result.categoryNames[0] ?? 'Unknown category'
+  }
   if (categories.length > 1) return `${categories.length} Categories`
-  if (brands.length === 1) return brandNames[0] ?? brands[0] ?? ''
+  if (brands.length === 1) return result?.brandNames[0] ?? brands[0] ?? ''
   if (brands.length > 1) return `${brands.length} Brands`
-  if (q) return `"${q}"`
+  if (q) return quoteSearch(q)
   return all ? 'All Products' : 'Discover'
 }

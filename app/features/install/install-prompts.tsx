@@ -14,8 +14,8 @@ import { formatAge } from '#app/lib/format-age.ts'
 import { paths } from '#app/lib/paths.ts'
 import { optionalPart } from '#app/lib/use-part.ts'
 
-const InstallCard = lazy(() => optionalPart(import('./install-card.tsx')))
-const InstallTutorial = lazy(() => optionalPart(import('./install-tutorial.tsx')))
+const InstallCard = lazy(() => optionalPart(() => import('./install-card.tsx')))
+const InstallTutorial = lazy(() => optionalPart(() => import('./install-tutorial.tsx')))
 const AGE_EVERY_MS = 30_000
 
 /** The installable app: its service worker, the offline banner, and the offer to install it. */

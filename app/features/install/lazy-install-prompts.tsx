@@ -2,7 +2,7 @@ import { createPath, useNavigation } from '@remix-run/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { optionalPart } from '#app/lib/use-part.ts'
 
-const InstallPrompts = lazy(() => optionalPart(import('./install-prompts.tsx')))
+const InstallPrompts = lazy(() => optionalPart(() => import('./install-prompts.tsx')))
 const LATEST_MS = 2_000
 /** The service worker holds the failed request back for this long (LEAVING_MS). */
 const FRESH_MS = 3_000

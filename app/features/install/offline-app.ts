@@ -67,7 +67,9 @@ export function loadDocumentsWhileOffline(): () => void {
       event.metaKey ||
       event.ctrlKey ||
       event.shiftKey ||
-      event.altKey
+      event.altKey ||
+      // It opens over this page, and needs no document.
+      link.ariaHasPopup === 'dialog'
     )
       return
     if (link.origin !== window.location.origin || link.target || link.hasAttribute('download') || isSameDocument(link))

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { readViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 import { installOffer } from '#app/parts/install/install-offer.ts'
 
 export type Phone = 'ios' | 'android'
 
-const TUTORIAL_CHECK_MS = 1_000
-const TUTORIAL_DELAY_MS = 2_000
+/** The tutorial takes the whole screen, so it waits until nobody has touched anything for so long. */
+const QUIET_MS = 8_000
+const TOUCHES = ['pointerdown', 'keydown', 'input', 'scroll', 'focusin'] as const
 const CARD_AFTER_OFFER_MS = 30_000
 const CARD_ON_IOS_MS = 60_000
 /** How often a waiting prompt checks whether it may be shown. */
@@ -23,6 +25,12 @@ export interface InstallPromptState {
 
 const isAnythingOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 
+/** Something that could be typed into or pressed next. */
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
+
+/** Whoever has not looked at a product yet does not know what there is to install. */
+const hasSeenProduct = () => readViewed().length > 0 || window.location.pathname.startsWith('/product/')
+
 export function useInstallPrompt(): InstallPromptState {
   const [prompt, setPrompt] = useState<InstallPrompt | null>(null)
   const [phone, setPhone] = useState<Phone | null>(null)
@@ -37,20 +45,22 @@ export function useInstallPrompt(): InstallPromptState {
   }, [])
 
   useEffect(() => {
-    if (!phone || !isPossible) return
-    let timer = setTimeout(() => {
-      if (hasFlag('tutorialShown')) return
-      timer = setTimeout(function show() {
-        if (hasFlag('dismissed')) return
-        if (isAnythingOpen()) {
-          timer = setTimeout(show, TURN_MS)
-          return
-        }
-        setFlag('tutorialShown')
-        setPrompt((shown) => shown ?? 'tutorial')
-      }, TUTORIAL_DELAY_MS)
-    }, TUTORIAL_CHECK_MS)
-    return () => clearTimeout(timer)
+    if (!phone || !isPossible || hasFlag('tutorialShown')) return
+    let touchedAt = Date.now()
+    const onTouch = () => {
+      touchedAt = Date.now()
+    }
+    for (const kind of TOUCHES) window.addEventListener(kind, onTouch, { capture: true, passive: true })
+    const timer = setInterval(() => {
+      if (hasFlag('tutorialShown') || hasFlag('dismissed')) return
+      if (Date.now() - touchedAt < QUIET_MS || !hasSeenProduct() || isAnythingOpen() || hasFocus()) return
+      setFlag('tutorialShown')
+      setPrompt((shown) => shown ?? 'tutorial')
+    }, TURN_MS)
+    return () => {
+      clearInterval(timer)
+      for (const kind of TOUCHES) window.removeEventListener(kind, onTouch, { capture: true })
+    }
   }, [phone, isPossible])
 
   const cardDueAt = useCardDueAt(phone, offer?.offeredAt ?? null)

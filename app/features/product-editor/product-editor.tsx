@@ -1,11 +1,12 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useUploads } from '#app/parts/uploads/use-uploads.ts'
+import { lazyPart } from '#app/lib/use-part.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { controlId, ErrorsContext, type Errors } from './editor-field.tsx'
 import { fieldName, type EditorForm, type FormChoices } from './editor-form.ts'
@@ -18,8 +19,8 @@ import { ProductPreview } from './product-preview.tsx'
 import { useProductEditor } from './use-product-editor.ts'
 import { VariantMatrix } from './variant-matrix.tsx'
 
-const LeaveDialog = lazy(() => import('./leave-dialog.tsx'))
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx'))
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'))
 const savedFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 interface EditorProps {
@@ -159,14 +160,15 @@ export function ProductEditor({ choices, product, prices, canEdit, showsCharts }
         </TabPanels>
       </TabGroup>
       {blocker.state === 'blocked' && (
-        <Suspense>
-          <LeaveDialog stay={blocker.reset} leave={blocker.proceed} />
-        </Suspense>
+        <LeaveDialog stay={blocker.reset} leave={blocker.proceed} onMissing={blocker.reset} />
       )}
       {product && isDeleting && (
-        <Suspense>
-          <DeleteDialog productId={product.id} onClose={() => setDeleting(false)} leave={editor.leave} />
-        </Suspense>
+        <DeleteDialog
+          productId={product.id}
+          onClose={() => setDeleting(false)}
+          onMissing={() => setDeleting(false)}
+          leave={editor.leave}
+        />
       )}
     </ErrorsContext.Provider>
   )

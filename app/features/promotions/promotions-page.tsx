@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { lazyPart } from '#app/lib/use-part.ts'
 import { AddPromotions } from './add-promotions.tsx'
 import { HomeMock } from './home-mock.tsx'
 import type { PromotionData } from './promotion-data.ts'
 import { PromotionRow } from './promotion-row.tsx'
 
-const PromotionPreview = lazy(() => import('./promotion-preview.tsx'))
+const PromotionPreview = lazyPart(() => import('./promotion-preview.tsx'))
 
 interface PromotionsPageProps {
   promotions: PromotionData[]
@@ -67,9 +68,11 @@ export function PromotionsPage({ promotions, mayChange, isOpen }: PromotionsPage
         </section>
       </div>
       {previewed && (
-        <Suspense>
-          <PromotionPreview promotion={previewed} onClose={() => setPreviewed(null)} />
-        </Suspense>
+        <PromotionPreview
+          promotion={previewed}
+          onClose={() => setPreviewed(null)}
+          onMissing={() => setPreviewed(null)}
+        />
       )}
     </>
   )

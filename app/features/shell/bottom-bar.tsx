@@ -7,11 +7,13 @@ import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
 import type { LucideIcon } from 'lucide-react'
 import { activeTab } from './active-tab.ts'
+import { Personal } from '#app/lib/personal-mark.tsx'
 import { paths } from '#app/lib/paths.ts'
-import { badgeText, useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
+import { useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
 import { useWishlistNews } from '#app/parts/wishlist/wishlist-news.ts'
 import { TO_SEARCH } from '#app/parts/search-box/use-search-focus.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
+import { badgeText } from '#server/wishlist/badge-text.values.ts'
 import type { Tab } from '#server/site/addresses.values.ts'
 
 /** Navigation for small screens. Everything it covers can be scrolled into view (shell.css). */
@@ -43,13 +45,17 @@ export function BottomBar() {
             >
               <Icon aria-hidden size={22} strokeWidth={1.6} />
               {label}
-              {tab === 'wishlist' && badge && (
-                <span
-                  className={`absolute top-[0.35rem] left-[calc(50%+0.3rem)] min-w-[1.15rem] rounded-full bg-accent px-[0.3rem] text-center text-[0.625rem] leading-[1.15rem] font-[650] text-on-accent tabular-nums ${news ? 'outline-2 outline-offset-1 outline-text' : ''}`}
-                >
-                  {badge}
-                  <span className="sr-only"> saved{news > 0 && `, ${news} news`}</span>
-                </span>
+              {tab === 'wishlist' && (
+                <Personal of="new">
+                  {badge && (
+                    <span
+                      className={`absolute top-[0.35rem] left-[calc(50%+0.3rem)] min-w-[1.15rem] rounded-full bg-accent px-[0.3rem] text-center text-[0.625rem] leading-[1.15rem] font-[650] text-on-accent tabular-nums ${news ? 'outline-2 outline-offset-1 outline-text' : ''}`}
+                    >
+                      {badge}
+                      <span className="sr-only"> saved{news > 0 && `, ${news} news`}</span>
+                    </span>
+                  )}
+                </Personal>
               )}
             </Link>
           </li>

@@ -1,5 +1,6 @@
 import { NavLink } from '@remix-run/react'
 import { DiscoverMenu } from './discover-menu.tsx'
+import { Personal } from '#app/lib/personal-mark.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { useWishlistNews } from '#app/parts/wishlist/wishlist-news.ts'
 
@@ -23,7 +24,9 @@ export function NavLinks() {
       <DiscoverMenu />
       <NavLink to={paths.wishlist()} end className="nav-link">
         Wishlist
-        <NewsMark />
+        <Personal of="new">
+          <NewsMark />
+        </Personal>
       </NavLink>
       <NavLink to={paths.about()} className="nav-link">
         About

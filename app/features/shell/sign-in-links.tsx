@@ -19,14 +19,21 @@ export function useSignInLinks(onOpen?: () => void): {
     event.preventDefault()
     authRequest.set({ mode })
   }
+  const popup = isOnTheWay ? undefined : 'dialog'
   return {
     signIn: (className) => (
-      <Link to={paths.login(then)} rel="nofollow" onClick={open('sign-in')} className={className}>
+      <Link to={paths.login(then)} rel="nofollow" onClick={open('sign-in')} className={className} aria-haspopup={popup}>
         Sign In
       </Link>
     ),
     signUp: (className) => (
-      <Link to={paths.signUp(then)} rel="nofollow" onClick={open('sign-up')} className={className}>
+      <Link
+        to={paths.signUp(then)}
+        rel="nofollow"
+        onClick={open('sign-up')}
+        className={className}
+        aria-haspopup={popup}
+      >
         Sign Up
       </Link>
     ),

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { closePopover } from '#app/lib/close-popover.ts'
 import { useSignInLinks } from './sign-in-links.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { initialOf } from '#server/accounts/initial.values.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 
 const MENU_ID = 'user-menu'
@@ -30,7 +31,7 @@ export function UserMenu() {
         className="icon-button user-menu-button"
       >
         <span aria-hidden className="grid size-8 place-items-center rounded-full bg-raised text-sm font-semibold">
-          {initial(viewer)}
+          {initialOf(viewer)}
         </span>
       </button>
       <div
@@ -67,6 +68,3 @@ export function UserMenu() {
     </div>
   )
 }
-
-const initial = ({ fullName, email }: { fullName: string; email: string }) =>
-  [...(fullName || email)][0]?.toUpperCase() ?? ''

@@ -26,24 +26,24 @@ export function PartnerLogo({ partner }: { partner: Partner }) {
     <Picture
       picture={partner.logo}
       alt={`${partner.businessName} logo`}
-      sizes="6rem"
+      sizes="4.5rem"
       maxWidth={320}
       isPriority
-      className="size-20 rounded-full object-cover md:size-24"
+      className="size-14 shrink-0 rounded-full object-cover md:size-18"
     />
   )
 }
 
 export function HeroPicture({ partner }: { partner: Partner }) {
-  if (!partner.hero) return <div className="absolute inset-0 bg-surface" />
+  if (!partner.hero) return null
   return (
     <Picture
       picture={partner.hero}
       alt=""
       isPriority
-      sizes="100vw"
+      sizes="(min-width: 48rem) 60vw, 100vw"
       maxWidth={1600}
-      className="absolute inset-0 h-full w-full object-cover object-[78%_40%]"
+      className="partner-hero-picture"
     />
   )
 }

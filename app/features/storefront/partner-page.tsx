@@ -10,6 +10,9 @@ import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
 
+/** Characters that three lines may not hold on a phone. */
+const THREE_LINES = 110
+
 interface PartnerPageProps {
   partner: Partner
   query: SearchQuery
@@ -27,29 +30,42 @@ export function PartnerPage({ partner, query, result, address: { path, search },
   const isFiltered = Boolean(query.q || result?.conditions.length)
   return (
     <main id="content" className="pb-24">
-      <section className="relative flex min-h-[min(70vh,44rem)] items-end">
+      <section className="partner-hero">
         <HeroPicture partner={partner} />
-        <div className="absolute inset-0 bg-gradient-to-t from-ink via-ink/45 to-ink/5" />
-        <div className="page relative pt-48 pb-12">
-          <PartnerLogo partner={partner} />
-          <h1 className="mt-5 max-w-4xl text-(length:--text-title) leading-[0.95] tracking-tight wrap-anywhere">
+        <div className="partner-hero-words">
+          <div className="flex items-center gap-4">
+            <PartnerLogo partner={partner} />
+            {partner.heroTitle && <p className="min-w-0 text-xl wrap-anywhere">{partner.businessName}</p>}
+          </div>
+          <h1 className="mt-5 text-[clamp(2.25rem,4.6vw,4.5rem)] leading-[0.98] tracking-tight text-balance wrap-anywhere">
             {partner.heroTitle || partner.businessName}
           </h1>
-          <p className="mt-4 max-w-xl text-lg text-text/90">
-            {partner.heroSubtitle || (partner.heroTitle ? partner.businessName : partner.ethos)}
-          </p>
-          <div className="mt-7">
+          {(partner.heroSubtitle || (!partner.heroTitle && partner.ethos)) && (
+            <p className="mt-4 max-w-xl text-lg text-pretty text-text/90">{partner.heroSubtitle || partner.ethos}</p>
+          )}
+          <div className="mt-6">
             <WebsiteLink websiteUrl={partner.websiteUrl} label="Visit Official Store" />
           </div>
         </div>
       </section>
       {about && (
-        <section className="page mt-16 grid gap-6 lg:grid-cols-[1fr_2fr]">
-          <h2 className="text-3xl">About {partner.businessName}</h2>
-          <p className="max-w-[68ch] text-lg leading-relaxed whitespace-pre-line text-text/90">{about}</p>
+        <section className="page mt-10 grid gap-x-6 gap-y-3 lg:grid-cols-[1fr_2fr]">
+          <h2 className="text-2xl md:text-3xl">About {partner.businessName}</h2>
+          <div>
+            <p className="partner-about">{about}</p>
+            {about.length > THREE_LINES && (
+              <details className="partner-about-more">
+                <summary className="link inline-flex min-h-11 cursor-pointer items-center text-muted">
+                  <span className="more">More</span>
+                  <span className="less">Less</span>
+                  <span className="sr-only"> about {partner.businessName}</span>
+                </summary>
+              </details>
+            )}
+          </div>
         </section>
       )}
-      <div className="mt-20">
+      <div className="mt-12">
         <ListBar
           address={address}
           view={query.view}
@@ -76,7 +92,6 @@ export function PartnerPage({ partner, query, result, address: { path, search },
               unread={unread}
               heading="Products"
               quoted={query.q}
-              countLabel="product(s) found"
               hasBrands={result.facets.brands.length > 1}
               empty={
                 <EmptyState

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useWaitlistForm } from '#app/parts/waitlist/use-waitlist-form.ts'
+import { toast } from '#app/lib/toast.ts'
+import { lazyPart } from '#app/lib/use-part.ts'
 import type { WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 
 const openJoinedDialog = () => import('./joined-dialog.tsx')
-const JoinedDialog = lazy(openJoinedDialog)
+const JoinedDialog = lazyPart(openJoinedDialog)
 
 /** An address field and a button; success is shown in a dialog. */
 export function JoinForm({
@@ -23,6 +25,10 @@ export function JoinForm({
     // Start loading the success dialog while the form is being sent.
     if (form.isBusy) void openJoinedDialog().catch(() => undefined)
   }, [form.isBusy])
+  const tellAndForget = () => {
+    toast.set({ tone: 'plain', title: "You're on the list!" })
+    forget()
+  }
   return (
     <>
       <Form {...props} className="join-form">
@@ -59,11 +65,7 @@ export function JoinForm({
           )}
         </div>
       </Form>
-      {joined && (
-        <Suspense fallback={null}>
-          <JoinedDialog joined={joined} onClose={forget} />
-        </Suspense>
-      )}
+      {joined && <JoinedDialog joined={joined} onClose={forget} onMissing={tellAndForget} />}
     </>
   )
 }

@@ -4,13 +4,13 @@ import { WishlistButton } from '#app/parts/wishlist/wishlist-button.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
 import type { ProductCardData } from '#app/lib/api-types.ts'
-import { discountPercent } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-const GRID_SIZES = '(min-width: 96rem) 19vw, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+const GRID_SIZES = '(width>=64rem) 23vw,(width>=48rem) 31vw,46vw'
 
 interface ProductCardProps {
-  product: ProductCardData
+  /** `colour`: the one that was searched for. */
+  product: ProductCardData & { colour?: string | null }
   sizes?: string
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3' | 'h4'
@@ -32,43 +32,25 @@ export function ProductCard({
   const [isSecondReady, setSecondReady] = useState(false)
   const second = product.pictures[1]
   return (
-    <article
-      className="card group relative"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
-    >
-      <div className="relative aspect-[4/5] overflow-hidden rounded-sm bg-surface">
+    <article className="card" onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}>
+      <div className="card-picture">
         <FirstPicture product={product} sizes={sizes} maxWidth={640} isPriority={isPriority} />
         {second && isHovered && (
-          <div className="hover-picture absolute inset-0" data-ready={isSecondReady || undefined} aria-hidden>
-            <Picture
-              picture={second}
-              alt=""
-              sizes={sizes}
-              maxWidth={640}
-              className="h-full w-full object-cover"
-              onLoad={() => setSecondReady(true)}
-            />
+          <div className="hover-picture" data-ready={isSecondReady || undefined} aria-hidden>
+            <Picture picture={second} alt="" sizes={sizes} maxWidth={640} onLoad={() => setSecondReady(true)} />
           </div>
         )}
-        <CardBadge product={product} />
+        {product.stock === 0 && <span className="card-badge">Sold out</span>}
       </div>
-      <div className="pt-3">
-        <p className="truncate text-xs tracking-wide text-muted">{product.brand}</p>
-        <Heading className="mt-0.5 line-clamp-2 font-sans text-[0.95rem] leading-snug font-medium">
-          <Link
-            to={paths.product(product.id)}
-            prefetch="intent"
-            className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4"
-          >
-            {product.name}
-          </Link>
-        </Heading>
-        <Price {...product} showsAbout className={`mt-1 text-[0.95rem] ${note ? 'pr-9' : ''}`} />
-        {note && <div className="absolute right-0 bottom-0 z-10">{note}</div>}
-      </div>
-      <div className="absolute top-2 right-2 z-10">
-        <WishlistButton productId={product.id} productName={product.name} />
-      </div>
+      <p className="card-brand">{product.brand}</p>
+      <Heading className="card-name">
+        <Link to={paths.product(product.id, product.colour)} prefetch="intent">
+          {product.name}
+        </Link>
+      </Heading>
+      <Price {...product} showsAbout className={note ? 'card-price pr-9' : 'card-price'} />
+      {note && <div className="absolute right-0 bottom-0 z-10">{note}</div>}
+      <WishlistButton productId={product.id} productName={product.name} />
     </article>
   )
 }
@@ -84,24 +66,7 @@ function FirstPicture({
   isPriority: boolean
 }) {
   const [first] = pictures
-  return first ? (
-    <Picture {...shown} picture={first} className="h-full w-full object-cover" />
-  ) : (
-    <PicturePlaceholder name={name} className="h-full w-full" />
-  )
-}
-
-function CardBadge({ product }: { product: ProductCardData }) {
-  const percent = discountPercent(product.priceMinor, product.originalPriceMinor)
-  const text = product.stock === 0 ? 'Sold out' : percent !== null ? `-${percent}%` : null
-  if (!text) return null
-  return (
-    <span
-      className={`absolute bottom-2 left-2 rounded-full px-2.5 py-1 text-xs font-semibold ${product.stock === 0 ? 'bg-ink/80 text-text' : 'bg-sale text-ink'}`}
-    >
-      {text}
-    </span>
-  )
+  return first ? <Picture {...shown} picture={first} /> : <PicturePlaceholder name={name} className="h-full w-full" />
 }
 
 /** A product as a row, for lists with more text. */
@@ -113,14 +78,14 @@ export function ProductRow({
 }: Pick<ProductCardProps, 'product' | 'isPriority' | 'headingLevel' | 'note'>) {
   return (
     <article className="group relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-3 border-b border-line py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto_auto] sm:gap-8">
-      <div className="aspect-[4/5] overflow-hidden rounded-sm bg-surface">
+      <div className="card-picture">
         <FirstPicture product={product} sizes="9rem" maxWidth={480} isPriority={isPriority} />
       </div>
       <div className="self-center">
         <p className="text-xs tracking-wide text-muted">{product.brand}</p>
         <Heading className="mt-1 font-display text-2xl leading-tight">
           <Link
-            to={paths.product(product.id)}
+            to={paths.product(product.id, product.colour)}
             prefetch="intent"
             className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4"
           >

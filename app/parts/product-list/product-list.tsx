@@ -4,13 +4,15 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import { ProductCard, ProductGridSkeleton, ProductRow } from './product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { BrokenPromises } from './broken-promises.tsx'
 import { isTouched, readFilterForm, writeFilterForm } from './filter-form.ts'
 import { FILTER_FORM_ID, FilterPanel } from './filter-panel.tsx'
 import { LIST_HEADING_ID, TO_LIST, useListFocus } from './use-list-focus.ts'
+import { SentenceLine } from './sentence-line.tsx'
 import { useSearchLog } from './use-search-log.ts'
 import { WhyHere } from './why-here.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
-import { formatCount } from '#app/lib/format.ts'
+import { formatCount, formatFound } from '#app/lib/format.ts'
 import { hrefOf, listHref, withoutFragment, type ListAddress } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useEvent } from '#app/lib/use-event.ts'
@@ -38,8 +40,6 @@ export interface ProductListProps {
   heading: string
   /** The search's text, if nothing else on the page shows it. */
   quoted?: string
-  /** 'products found' or, on a partner's page, 'product(s) found'. */
-  countLabel: string
   empty: ReactNode
   hasBrands?: boolean
 }
@@ -53,7 +53,6 @@ export function ProductList({
   unread,
   heading,
   quoted = '',
-  countLabel,
   empty,
   hasBrands = true,
 }: ProductListProps) {
@@ -107,11 +106,13 @@ export function ProductList({
               {quoted && <p className="font-display text-xl text-muted italic wrap-anywhere">&ldquo;{quoted}&rdquo;</p>}
             </div>
             <p className="mt-2 text-sm text-muted tabular-nums" aria-live="polite">
-              {formatCount(result.total)} {countLabel}
+              {formatFound(result.total)}
             </p>
           </div>
         </div>
+        <SentenceLine result={result} address={staying} />
         <ActiveFilters result={result} address={staying} />
+        <BrokenPromises result={result} />
         <Notices result={result} unread={unread} />
         {result.searchToken !== null && (
           <noscript>

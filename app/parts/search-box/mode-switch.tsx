@@ -1,6 +1,6 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 import { useEffect, useId, useRef, type ChangeEvent } from 'react'
-import { readSearchMode, saveSearchMode, writeSearchMode } from './search-mode.ts'
+import { readSearchMode, saveSearchMode, writeSearchMode } from '#app/lib/search-mode.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import type { SearchMode } from '#server/search/search.schema.ts'
 

@@ -14,6 +14,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { ModeSwitch } from './mode-switch.tsx'
+import { readPlain } from '#app/lib/search-mode.ts'
 import type { SuggestionListProps } from './suggestion-list.tsx'
 import type { Suggestion } from '#app/lib/api-types.ts'
 import { hrefOf } from '#app/lib/list-address.ts'
@@ -131,6 +132,7 @@ export function SearchBox({
     for (const [name, value] of new FormData(event.currentTarget))
       if (typeof value === 'string' && value.trim()) params.set(name, value.trim())
     if (!params.has('q') && !allowsEmpty) return
+    if (params.has('q') && !params.has('mode') && readPlain()) params.set('plain', 'true')
     navigate(hrefOf(action, params))
   }
   const onFocus = () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { badgeText, countWishlist } from './wishlist-count.ts'
+import { badgeText } from '#server/wishlist/badge-text.values.ts'
+import { countWishlist } from './wishlist-count.ts'
 
 describe("the wishlist's count", () => {
   test('counts hearts pressed since the page was loaded, each once', () => {

@@ -1,9 +1,6 @@
 import { useSession } from '#app/parts/session/use-session.ts'
 import { useWishlistIds, wishlist } from './wishlist.ts'
 
-/** The highest number that fits in a badge. */
-const MAX_SHOWN = 99
-
 /** The number of saved products after these hearts were pressed. */
 export function countWishlist(wishlistIds: readonly string[], pressed: ReadonlyMap<string, boolean>): number {
   const saved = new Set(wishlistIds)
@@ -13,10 +10,6 @@ export function countWishlist(wishlistIds: readonly string[], pressed: ReadonlyM
   }
   return saved.size
 }
-
-/** '7', '99+'; '' for none. */
-export const badgeText = (count: number): string =>
-  count > MAX_SHOWN ? `${MAX_SHOWN}+` : count > 0 ? String(count) : ''
 
 /** The number of products that the viewer has saved, with the latest hearts; 0 for visitors. */
 export function useWishlistCount(): number {

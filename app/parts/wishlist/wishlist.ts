@@ -1,6 +1,6 @@
 import { createOptimisticSwitch, type OptimisticSwitch } from '#app/lib/optimistic-switch.ts'
 import { createShared, type Shared } from '#app/lib/shared.ts'
-import { useRootData } from '#app/lib/root-data.ts'
+import { useRootData, wishlistIdsOf } from '#app/lib/root-data.ts'
 import { authRequest } from '#app/parts/session/auth-request.ts'
 
 const PENDING_KEY = 'wtf-account-pending-heart'
@@ -45,8 +45,8 @@ export function createWishlist(
 
 /** The products on the viewer's wishlist, as the server said last. */
 export function useWishlistIds(): readonly string[] {
-  const loaded = useRootData()?.wishlistIds
-  return wishlist.ids.use() ?? loaded ?? NONE
+  const root = useRootData()
+  return wishlist.ids.use() ?? (root ? wishlistIdsOf(root) : NONE)
 }
 
 const NONE: readonly string[] = []

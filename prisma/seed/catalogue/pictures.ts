@@ -1,4 +1,4 @@
-import type { DemoImage, DemoPartner, View } from '../demo.types.ts'
+import type { DemoImage, DemoPartner, GarmentKind, View } from '../demo.types.ts'
 import { lightnessOf, type Colour } from './colours.ts'
 import type { ClothChoice, LineProfile } from './line-profile.ts'
 import type { Random } from './random.ts'
@@ -32,32 +32,56 @@ export function pickAccent(accents: readonly Colour[], colours: readonly Colour[
   return random.pick(others.length > 0 ? others : accents)
 }
 
-const ONE_COLOUR_VIEWS: readonly (readonly [readonly View[], number])[] = [
-  [['front', 'back', 'detail'], 32],
-  [['front', 'back', 'detail', 'styled'], 26],
-  [['front', 'back'], 16],
-  [['front', 'styled', 'detail'], 16],
-  [['front', 'styled', 'back'], 10],
+/**
+ * What a second picture may show, as it must show something that the first does not: the back where it is made in
+ * another way, the piece on a dress form where its length and width say most, else a close-up.
+ */
+const TELLING: Partial<Record<GarmentKind, readonly [View, ...View[]]>> = {
+  dress: ['form', 'detail'],
+  'maxi-dress': ['form', 'detail'],
+  coat: ['form', 'detail'],
+  trench: ['back', 'form', 'detail'],
+  jacket: ['detail', 'form'],
+  puffer: ['form', 'detail'],
+  blazer: ['detail', 'form'],
+  shirt: ['detail', 'form'],
+  knit: ['detail', 'form'],
+  jumpsuit: ['form', 'detail'],
+  hoodie: ['back', 'detail'],
+  jeans: ['back'],
+  shorts: ['back', 'detail'],
+  'lingerie-set': ['back', 'detail'],
+  backpack: ['back'],
+  ring: ['back', 'detail'],
+  necklace: ['back'],
+  earrings: ['back'],
+  bracelet: ['back', 'detail'],
+  watch: ['detail', 'back'],
+  sunglasses: ['back', 'detail'],
+  belt: ['back', 'detail'],
+}
+const CLOSE_UP: readonly [View] = ['detail']
+
+/** Which pictures one colour gets; the number of those after the second. */
+const MORE_OF_ONE_COLOUR: readonly (readonly [number, number])[] = [
+  [0, 16],
+  [1, 58],
+  [2, 26],
 ]
 
-const TWO_COLOUR_VIEWS: readonly (readonly (readonly View[])[])[] = [
-  [
-    ['front', 'back'],
-    ['front', 'back'],
-  ],
-  [
-    ['front', 'detail'],
-    ['front', 'back'],
-  ],
-  [['front', 'styled'], ['front']],
-  [['front', 'back', 'detail'], ['front']],
-]
-
-const THREE_COLOUR_VIEWS: readonly (readonly View[])[] = [['front', 'back'], ['front'], ['front']]
-
-function viewsFor(colourCount: number, random: Random): readonly (readonly View[])[] {
-  if (colourCount === 1) return [random.weighted(ONE_COLOUR_VIEWS)]
-  return colourCount === 2 ? random.pick(TWO_COLOUR_VIEWS) : THREE_COLOUR_VIEWS
+function viewsFor(kind: GarmentKind, colourCount: number, random: Random): readonly (readonly View[])[] {
+  const second = random.pick(TELLING[kind] ?? CLOSE_UP)
+  const rest = (['back', 'detail', 'styled'] as const).filter((view) => view !== second)
+  if (colourCount === 1) return [['front', second, ...rest.slice(0, random.weighted(MORE_OF_ONE_COLOUR))]]
+  if (colourCount > 2) return [['front', second], ['front'], ['front']]
+  return random.pick([
+    [
+      ['front', second],
+      ['front', 'back'],
+    ],
+    [['front', second], ['front']],
+    [['front', second, ...rest.slice(0, 1)], ['front']],
+  ])
 }
 
 const SIDE_VIEWED = new Set(['heel', 'boot', 'flat', 'trainer', 'run-shoe', 'bag', 'clutch'])
@@ -65,6 +89,7 @@ const SIDE_VIEWED = new Set(['heel', 'boot', 'flat', 'trainer', 'run-shoe', 'bag
 function viewText(profile: LineProfile, view: View): string {
   if (view === 'front') return ''
   if (view === 'detail') return `, close-up of the ${profile.garment.closeUp}`
+  if (view === 'form') return ', on a dress form with its length and width'
   if (view === 'styled') return ', styled with a second piece'
   return SIDE_VIEWED.has(profile.group) ? ', seen from the other side' : ', back view'
 }
@@ -81,7 +106,7 @@ export interface Pictured {
 
 /** Two to four pictures: the front of each colour, and other views of the first. */
 export function picturesOf({ profile, cloth, name, colours, accent, variant }: Pictured, random: Random): DemoImage[] {
-  const views = viewsFor(colours.length, random)
+  const views = viewsFor(profile.line.kind, colours.length, random)
   return colours.flatMap((colour, index) => {
     const ground = random.pick(groundsFor(profile.partner, colour))
     return (views[index] ?? []).map((view) => ({

@@ -1,5 +1,6 @@
 import type { DrawingSpec, GarmentKind } from '../demo.types.ts'
 import { companionOf, JEWELLERY } from './companions.ts'
+import { CHESTS, drawForm, drawMeasurements } from './dress-form.ts'
 import { KINDS } from './kinds.ts'
 import { Pen, type PieceSpec } from './pen.ts'
 import { drawGround, groundFor, place, type Frame } from './stage.ts'
@@ -25,12 +26,14 @@ export function drawProduct(spec: DrawingSpec): string {
     ground,
     variant: spec.variant,
     back: spec.view === 'back',
-    close: spec.view === 'detail',
+    close: false,
   }
-  const pen = drawPiece(spec.kind, piece, 'a')
+  if (spec.view === 'form' && CHESTS[spec.kind] !== undefined) return onForm(spec, piece)
+  const isClose = spec.view === 'detail' || spec.view === 'form'
+  const pen = drawPiece(spec.kind, { ...piece, close: isClose }, 'a')
   const stage = drawGround(ground, W, H, subject.rest, spec.kind)
   let body: string
-  if (spec.view === 'detail') {
+  if (isClose) {
     const [x, y, zoom] = subject.focus
     const { art, defs } = pen.finish()
     body = `<defs>${defs}</defs><g transform="translate(600 750) scale(${zoom}) translate(${-x} ${-y})">${art}</g>`
@@ -62,5 +65,20 @@ export function drawProduct(spec: DrawingSpec): string {
       subject.rest === 'floor' ? { x: 110, y: 150, w: 980, h: 1080 } : { x: 110, y: 110, w: 980, h: 1270 }
     body = place(pen, frame, subject.rest, ground, 'm', subject.grow).svg
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}">${stage}${body}</svg>`
+  return picture(stage + body)
+}
+
+const picture = (art: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}">${art}</svg>`
+
+function onForm(spec: DrawingSpec, piece: Omit<PieceSpec, 'kind'>): string {
+  const { rest, grow, draw } = KINDS[spec.kind]
+  const worn = { ...piece, onForm: true }
+  const { box } = drawPiece(spec.kind, worn, 'a')
+  const pen = new Pen({ ...worn, kind: spec.kind }, 'a')
+  drawForm(pen, box.y1)
+  draw(pen)
+  const placed = place(pen, { x: 80, y: 80, w: 820, h: 1340 }, rest, piece.ground, 'm', grow)
+  const measures = drawMeasurements({ ...spec, ground: piece.ground }, box, placed.to)
+  return picture(drawGround(piece.ground, W, H, rest, spec.kind) + placed.svg + measures)
 }

@@ -54,7 +54,7 @@ function bodiceFolds(pen: Pen, id: string, b: BodyShape): void {
 
 /** Thin straps from a top edge to the shoulders, hung on a thin hanger or held by nothing. */
 function straps(pen: Pen, x: number, y: number, width: number, top = -40, hung = true): void {
-  if (hung) {
+  if (hung && !pen.spec.onForm) {
     const metal = tones(mix(pen.spec.ground, '#8a7f72', 0.75))
     pen.cord(
       [

@@ -13,6 +13,8 @@ export interface PieceSpec {
   back: boolean
   /** Drawn for a close crop: threads and weave show. */
   close: boolean
+  /** Worn by a dress form: drawn without its hanger. */
+  onForm?: boolean
 }
 
 export interface PanelStyle {

@@ -67,6 +67,8 @@ export interface Placed {
   svg: string
   /** The final position of the piece. */
   box: Box
+  /** Where a point of the piece is in the picture. */
+  to: (x: number, y: number) => [number, number]
 }
 
 /** Places a piece in a frame without cutting it off, with its shadow. `grow` is the largest allowed scale. */
@@ -97,5 +99,9 @@ export function place(pen: Pen, frame: Frame, rest: Rest, ground: string, name: 
       `<defs><filter id="${name}s" x="-12%" y="-12%" width="124%" height="124%"><feGaussianBlur stdDeviation="${soft}"/></filter></defs>` +
       `<g transform="translate(${dx} ${dy})"><g filter="url(#${name}s)"><g transform="${matrix}" fill="${dark}" fill-opacity="${weight}">${shape}</g></g></g>`
   }
-  return { svg: `<defs>${defs}</defs>${shadow}<g transform="${matrix}">${art}</g>`, box: to }
+  return {
+    svg: `<defs>${defs}</defs>${shadow}<g transform="${matrix}">${art}</g>`,
+    box: to,
+    to: (px, py) => [x + px * scale, y + py * scale],
+  }
 }

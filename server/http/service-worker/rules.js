@@ -71,6 +71,15 @@ export function filesOf(html) {
   return [...new Set(html.match(/\/(?:assets|drawings)\/[\w.-]+\.\w+/g) ?? [])]
 }
 
+/**
+ * Addresses of what a script loads only when it is needed, such as a dialog. The build writes them at its beginning.
+ * @param {string} script
+ */
+export function partsOf(script) {
+  const [list = ''] = /__vite__mapDeps=[^\]]*\]/.exec(script) ?? []
+  return [...new Set(list.match(/\bassets\/[\w.-]+\.\w+/g))].map((name) => `/${name}`)
+}
+
 /** @param {string} html */
 export function titleOf(html) {
   const text = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''

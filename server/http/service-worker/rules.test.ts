@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { workerRules } from '#server/site/addresses.ts'
-import { filesOf, handlingOf, isRecent, KEPT_MS, mayKeepPage, overflow, pageKey, titleOf, withKeptAt } from './rules.js'
+import {
+  filesOf,
+  handlingOf,
+  isRecent,
+  KEPT_MS,
+  mayKeepPage,
+  overflow,
+  pageKey,
+  partsOf,
+  titleOf,
+  withKeptAt,
+} from './rules.js'
 
 const SHOP = 'https://wtf.example'
 const ask = (path: string, more: { method?: string; mode?: string } = {}) =>
@@ -69,6 +80,12 @@ describe('a page', () => {
     const html =
       '<link href="/assets/app-B_1.css"><script>import "/assets/root-a.b.js";</script><script type="module">import "/assets/root-a.b.js"</script><img src="/drawings/error.svg"><img src="/img/a/1.webp">'
     expect(filesOf(html)).toEqual(['/assets/app-B_1.css', '/assets/root-a.b.js', '/drawings/error.svg'])
+  })
+  test('needs what its scripts load later too', () => {
+    const script =
+      'const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["assets/zoom-dialog-C_1.js","assets/dialog-DB.js","assets/a.css"])))=>i.map(i=>d[i]);import("./assets/other.js")'
+    expect(partsOf(script)).toEqual(['/assets/zoom-dialog-C_1.js', '/assets/dialog-DB.js', '/assets/a.css'])
+    expect(partsOf('const x=["assets/y.js"]')).toEqual([])
   })
   test('has a title', () => {
     expect(titleOf('<html><title>Coat &amp; &quot;Hat&quot; &lt;b&gt; | WTF</title>')).toBe('Coat & "Hat" <b> | WTF')

@@ -1,5 +1,16 @@
 /* global self, caches, fetch, Response, Headers, URL, setTimeout */
-import { filesOf, handlingOf, isRecent, LIMITS, mayKeepPage, overflow, pageKey, titleOf, withKeptAt } from './rules.js'
+import {
+  filesOf,
+  handlingOf,
+  isRecent,
+  LIMITS,
+  mayKeepPage,
+  overflow,
+  pageKey,
+  partsOf,
+  titleOf,
+  withKeptAt,
+} from './rules.js'
 
 /** Changes with every build and with this source. */
 const VERSION = '{version}'
@@ -97,7 +108,7 @@ async function keepPage(url, response) {
   headers.set('x-title', encodeURIComponent(titleOf(html)))
   const key = pageKey(new URL(url, worker.location.origin).href, PARAMETERS)
   await put(PAGES, key, new Response(html, { headers }))
-  await keepResources(filesOf(html))
+  await keepResources(filesOf(html), true)
 }
 
 /**
@@ -111,17 +122,22 @@ async function keepAsNobody(page) {
   if (mayKeepPage(response) === 'keep') await keepPage(url.href, response)
 }
 
-/** @param {unknown[]} addresses */
-async function keepResources(addresses) {
+/**
+ * @param {unknown[]} addresses
+ * @param {boolean} withParts also what scripts among them load later: without a network a dialog opens too
+ */
+async function keepResources(addresses, withParts = false) {
   await Promise.allSettled(
     addresses.map(async (address) => {
       const { href } = new URL(String(address), worker.location.origin)
       const handling = handlingOf({ method: 'GET', mode: 'no-cors', url: href }, worker.location.origin, RULES)
       if (handling === null || handling === 'data') return
       const name = handling === 'picture' ? PICTURES : FILES
-      if (await (await caches.open(name)).match(href, { ignoreVary: true })) return
-      const response = await fetch(href)
-      if (isWhole(response)) await put(name, href, response)
+      const kept = await (await caches.open(name)).match(href, { ignoreVary: true })
+      const response = kept ?? (await fetch(href))
+      const parts = withParts && href.endsWith('.js') && isWhole(response) ? partsOf(await response.clone().text()) : []
+      if (!kept && isWhole(response)) await put(name, href, response)
+      await keepResources(parts)
     }),
   )
 }

@@ -219,8 +219,15 @@ export class ProductIndex {
     return relevance
   }
 
-  /** The order of some rows; of a search, after #relevanceOf has been asked for them. */
-  #order({ sort, day }: Pick<EngineQuery, 'sort' | 'day'>, rows: Uint32Array, isSearch: boolean): Order {
+  /** The order of some rows, sold-out ones last; of a search, after #relevanceOf has been asked for them. */
+  #order(query: Pick<EngineQuery, 'sort' | 'day'>, rows: Uint32Array, isSearch: boolean): Order {
+    const flags = this.columns.flags.values
+    const asSorted = this.#sortOrder(query, rows, isSearch)
+    const isSoldOut = (row: number) => Number(((flags[row] as number) & (FLAG.soldOut | FLAG.inStock)) === FLAG.soldOut)
+    return (a, b) => isSoldOut(a) - isSoldOut(b) || asSorted(a, b)
+  }
+
+  #sortOrder({ sort, day }: Pick<EngineQuery, 'sort' | 'day'>, rows: Uint32Array, isSearch: boolean): Order {
     const { columns } = this
     const { ids } = columns
     const prices = columns.price.values

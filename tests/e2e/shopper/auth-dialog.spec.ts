@@ -49,6 +49,26 @@ test('both account types and both modes, with their texts', async ({ page }) => 
   await expect(dialog.getByRole('heading', { name: 'Sign In as Partner' })).toBeVisible()
 })
 
+test('that cannot be loaded is a message, and opens once it can be', async ({ page, context, db, errors }) => {
+  await openAlive(page, `/product/${(await findTypicalProduct(db)).id}`)
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+  await context.setOffline(true)
+  await heart.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(heart).toBeVisible()
+  await context.setOffline(false)
+  await heart.click()
+  // From a heart it is most likely a customer: one key goes on.
+  await expect(dialogOf(page).getByRole('button', { name: /^Customer/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByText('Selected: Customer Account')).toBeVisible()
+  // The browser reports what it could not load.
+  errors.splice(0, errors.length, ...errors.filter((error) => !/ERR_INTERNET_DISCONNECTED/.test(error)))
+})
+
 test('closes by the cross, by Escape and by the backdrop, forgets what was typed and gives the focus back', async ({
   page,
 }) => {

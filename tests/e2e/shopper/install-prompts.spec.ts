@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
 
 const IPHONE =
@@ -27,6 +28,13 @@ async function open(page: Page, path = '/about-wtf'): Promise<void> {
   // Its timers are set.
   await page.clock.runFor(100)
 }
+
+/** This browser has looked at a product before. */
+const hasSeenProduct = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { id: '1', name: 'Coat', image: null, price: '$1', brand: 'House', viewedAt: '2026-01-01T00:00:00Z' }
+    localStorage.setItem('wtf-recently-viewed', JSON.stringify([seen]))
+  })
 
 /** What Chromium says when it would install the app; `window.answer` is what people then choose. */
 const offer = (page: Page) =>
@@ -78,11 +86,18 @@ test.describe('on a desktop', () => {
 test.describe('on Android', () => {
   test.use({ ...PHONE, userAgent: PIXEL })
 
-  test('the tutorial comes after 3 seconds, once, and by keyboard', async ({ page }) => {
+  test('the tutorial comes when nobody touches anything, once, and by keyboard', async ({ page }) => {
+    await hasSeenProduct(page)
     await open(page)
-    await page.clock.runFor(2_700)
+    await page.clock.runFor(6_000)
+    await page.keyboard.press('Shift')
+    await page.clock.runFor(6_000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.clock.runFor(500)
+    await page.getByRole('link', { name: 'WTF, home' }).first().focus()
+    await page.clock.runFor(20_000)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.clock.runFor(9_500)
     const tutorial = page.getByRole('dialog')
     await expect(tutorial.getByRole('heading', { name: 'Open browser menu' })).toBeVisible()
     await expect(tutorial.getByText(CLOSE)).toBeVisible()
@@ -105,10 +120,17 @@ test.describe('on Android', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  test('whoever has not looked at a product is not interrupted', async ({ page }) => {
+    await open(page)
+    await page.clock.runFor(60_000)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
   test('the card waits until the tutorial is closed', async ({ page }) => {
+    await hasSeenProduct(page)
     await open(page)
     await offer(page)
-    await page.clock.runFor(3_200)
+    await page.clock.runFor(9_500)
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.clock.runFor(60_000)
     await expect(card(page)).toHaveCount(0)
@@ -133,8 +155,9 @@ test.describe('on Android', () => {
         await page.addInitScript(() => {
           Object.defineProperty(navigator, 'standalone', { value: true })
         })
+      await hasSeenProduct(page)
       await open(page)
-      await page.clock.runFor(10_000)
+      await page.clock.runFor(20_000)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await context.close()
     }
@@ -155,7 +178,7 @@ test.describe('on an iPhone', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Tap Share' })).toBeVisible()
   })
 
-  test('a browser that keeps nothing shows the tutorial too, once a visit', async ({ page }) => {
+  test('a browser that keeps nothing shows the tutorial too, once a visit', async ({ page, db }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -163,13 +186,13 @@ test.describe('on an iPhone', () => {
         },
       }),
     )
-    await open(page)
-    await page.clock.runFor(3_200)
+    await open(page, `/product/${(await findTypicalProduct(db)).id}`)
+    await page.clock.runFor(9_500)
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('link', { name: 'WTF, home' }).first().click()
-    await page.clock.runFor(10_000)
+    await page.clock.runFor(20_000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

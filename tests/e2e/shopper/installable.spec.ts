@@ -42,6 +42,11 @@ const keptPages = (page: Page) =>
     )
   })
 
+const keptFiles = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await caches.open('wtf-files')).keys()).map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
+  )
+
 /** The worker is in charge and has kept the page. */
 async function expectKept(page: Page, pathname: string): Promise<void> {
   await expect
@@ -125,6 +130,28 @@ test('after one visit it works offline, and says how old pages are', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.name)
 })
 
+test('what a page loads later opens without a network too', async ({ page, context, db }) => {
+  const product = await findTypicalProduct(db)
+  await page.goto('/')
+  await expectKept(page, '/')
+  await page.goto(`/product/${product.id}`)
+  await expectKept(page, `/product/${product.id}`)
+  await expect.poll(() => keptFiles(page)).toContainEqual(expect.stringMatching(/^zoom-dialog-/))
+  await expect.poll(() => keptFiles(page)).toContainEqual(expect.stringMatching(/^auth-dialog-/))
+  await context.setOffline(true)
+
+  await page.getByRole('link', { name: 'View full screen' }).click()
+  const picture = page.getByRole('dialog').locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText('Choose Account Type')).toBeVisible()
+})
+
 test('walking from page to page ends where it can without a network', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   await page.goto('/about-wtf')
@@ -168,7 +195,7 @@ test('nothing of an account is kept, and pages are there for its owner too', asy
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys())
-        if (!/\.(avif|webp|jpg|png|woff2)$/.test(request.url))
+        if (!/\/img\/|\.(png|woff2)$/.test(request.url))
           texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
     }
     return texts.join('\n')
@@ -221,16 +248,19 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
 })
 
 test('a part of the page that left with the old build brings the whole page anew', async ({ page, front }) => {
+  // From the beginning, so that the worker could not keep it.
+  let isGone = true
+  let isOpen = false
+  front.change = async (path) => {
+    if (isOpen && path === '/') isGone = false
+    return isGone && path.startsWith('/assets/auth-dialog') ? { status: 404, body: 'gone' } : null
+  }
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')
   await page.evaluate(() => {
     ;(window as { isOld?: boolean }).isOld = true
   })
-  let refused = 0
-  front.change = async (path) => {
-    if (!path.startsWith('/assets/auth-dialog') || refused++ > 0) return null
-    return { status: 404, body: 'gone' }
-  }
+  isOpen = true
   await page
     .getByRole('main')
     .getByRole('button', { name: /wishlist/i })

@@ -61,7 +61,7 @@ test('words without an end make no page wider', async ({ page, db }) => {
   // What is too long for the list's title is cut within its quotes.
   await page.goto(`/discover?q=${word}`)
   const title = page.getByRole('heading', { level: 1 })
-  await expect(title).toHaveText(`"${word}"`)
+  await expect(title).toHaveText(`“${word}”`)
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 

@@ -58,6 +58,50 @@ test('zooms full screen and gives the focus back', async ({ page, db }) => {
   await expect(dialog).toHaveCount(0)
 })
 
+test('comes nearer by double click, wheel and key, and goes back', async ({ page, db }) => {
+  const product = await findTypicalProduct(db)
+  await page.goto(`/product/${product.id}`)
+  await gallery(page).getByRole('link', { name: 'View full screen' }).click()
+  const picture = page.getByRole('dialog').getByRole('img')
+  const width = async () => (await picture.boundingBox())?.width ?? 0
+  await expect(picture).toBeInViewport()
+  const before = await width()
+  await picture.dblclick()
+  await expect.poll(width).toBeGreaterThan(before * 2)
+  await picture.dblclick({ force: true })
+  await expect.poll(width).toBeLessThan(before * 1.01)
+  await picture.hover()
+  await page.mouse.wheel(0, -400)
+  await expect.poll(width).toBeGreaterThan(before * 1.2)
+  await page.keyboard.press('-')
+  await page.keyboard.press('-')
+  await expect.poll(width).toBeLessThan(before * 1.2)
+})
+
+test('keeps price and Shop in reach on a phone, wherever the page is scrolled to', async ({ page, db }) => {
+  const product = await findTypicalProduct(db)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/product/${product.id}`)
+  const shop = page.getByRole('link', { name: 'Shop at Partner Store' })
+  const isAboveTheTabs = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector('.buy-bar')!.getBoundingClientRect()
+      const tabs = document.querySelector('.bottom-bar')!.getBoundingClientRect()
+      return Math.abs(bar.bottom - tabs.top) < 2
+    })
+  await expect(shop).toBeInViewport({ ratio: 1 })
+  expect(await isAboveTheTabs()).toBe(true)
+  const height = await gallery(page)
+    .getByRole('img')
+    .first()
+    .evaluate((picture) => picture.clientHeight)
+  expect(height).toBeLessThanOrEqual(740 * 0.56)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(shop).toBeInViewport({ ratio: 1 })
+  expect(await isAboveTheTabs()).toBe(true)
+  await expect(page.getByText('Delivery', { exact: true })).toBeVisible()
+})
+
 test('is remembered in this browser: newest first, once, at most twenty', async ({ page, db }) => {
   const [first, second] = await db.product.findMany({ where: LISTED, take: 2, orderBy: { id: 'asc' } })
   await page.goto(`/product/${first!.id}`)

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
 import Search from 'lucide-react/icons/search'
-import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 import { paths } from '#app/lib/paths.ts'
 import { useEvent } from '#app/lib/use-event.ts'
+import { lazyPart } from '#app/lib/use-part.ts'
 
-const SearchPalette = lazy(() => import('./search-palette.tsx'))
+const SearchPalette = lazyPart(() => import('./search-palette.tsx'))
 
 /** Opens the search over everything, on a press, '/' or Ctrl/Cmd+K; without JavaScript a link to its page. */
 export function SearchOpener({ isNarrow }: { isNarrow: boolean }) {
@@ -40,11 +41,7 @@ export function SearchOpener({ isNarrow }: { isNarrow: boolean }) {
           /
         </kbd>
       </Link>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SearchPalette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SearchPalette onClose={() => setOpen(false)} onMissing={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { SearchMode } from '#server/search/search.schema.ts'
 
 const KEY = 'wtf-search-mode'
+const PLAIN_KEY = 'wtf-search-plain'
 
 /** The visitor's last choice; anything but 'intelligent' is normal. */
 export function readSearchMode(): SearchMode {
@@ -11,10 +12,28 @@ export function readSearchMode(): SearchMode {
   }
 }
 
+/** Whether the visitor wants the words of Normal mode searched as they are, and no sentence read. */
+export function readPlain(): boolean {
+  try {
+    return localStorage.getItem(PLAIN_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+export function writePlain(isPlain: boolean): void {
+  try {
+    if (isPlain) localStorage.setItem(PLAIN_KEY, 'true')
+    else localStorage.removeItem(PLAIN_KEY)
+  } catch {
+    // Without storage the choice is in the address only, and its links keep it.
+  }
+}
+
 /** Saves the mode in the signed-in user's profile. @returns whether that succeeded. */
 export async function saveSearchMode(mode: SearchMode): Promise<boolean> {
   try {
-    const { client } = await import('#app/lib/trpc-client.ts')
+    const { client } = await import('./trpc-client.ts')
     await client.account.setSearchMode.mutate({ mode })
     return true
   } catch {

@@ -1,0 +1,58 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { SearchResult } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+
+/** Where a search finds nothing: how it may have been meant, brands like the one named, and what others search for. */
+export function InsteadOffers({
+  instead: { spelling, brandNamed, brands, searches },
+}: {
+  instead: NonNullable<SearchResult['instead']>
+}) {
+  return (
+    <div className="mx-auto grid max-w-xl gap-8 pb-16 text-center">
+      {spelling !== null && (
+        <p>
+          Did you mean{' '}
+          <Link to={paths.discover({ q: spelling })} className="link">
+            &ldquo;{spelling}&rdquo;
+          </Link>
+          ?
+        </p>
+      )}
+      {brandNamed !== null && brands.length > 0 && (
+        <Offers title="Not sold here. Brands like it">
+          {brands.map(({ slug, name }) => (
+            <Offer key={slug} to={paths.discover({ brand: slug })} name={name} />
+          ))}
+        </Offers>
+      )}
+      {searches.length > 0 && (
+        <Offers title="Popular searches">
+          {searches.map((query) => (
+            <Offer key={query} to={paths.discover({ q: query })} name={query} />
+          ))}
+        </Offers>
+      )}
+    </div>
+  )
+}
+
+function Offers({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="text-xl">{title}</h3>
+      <ul className="mt-3 flex flex-wrap justify-center gap-2">{children}</ul>
+    </section>
+  )
+}
+
+function Offer({ to, name }: { to: string; name: string }) {
+  return (
+    <li>
+      <Link to={to} className="chip">
+        {name}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react'
+import type { SearchResult } from '#app/lib/api-types.ts'
+import { hrefOf, listHref, type ListAddress } from '#app/lib/list-address.ts'
+import { saveSearchMode, writeSearchMode, writePlain } from '#app/lib/search-mode.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
+
+/** What is typed in Normal mode may be a sentence: this offers to read it as one, or tells that it was, and remembers the choice. */
+export function SentenceLine({ result, address }: { result: SearchResult; address: ListAddress }) {
+  const isSignedIn = useSession() !== null
+  const { sentence, filters } = result
+  if (!sentence?.conditions.length) return null
+  if (sentence.isRead)
+    return (
+      <p className="mt-4 text-sm text-muted">
+        Read as a sentence.{' '}
+        <Link
+          to={hrefOf(address.path, new URLSearchParams({ q: filters.q, plain: 'true' }))}
+          preventScrollReset
+          onClick={() => writePlain(true)}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Search for the words instead
+        </Link>
+      </p>
+    )
+  const remember = () => {
+    writePlain(false)
+    writeSearchMode('intelligent')
+    if (isSignedIn) void saveSearchMode('intelligent')
+  }
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-2 text-sm">
+      <Link
+        to={listHref(address, { mode: 'intelligent', plain: undefined })}
+        preventScrollReset
+        onClick={remember}
+        className="link mr-1 inline-flex min-h-11 items-center"
+      >
+        Read it as a sentence
+      </Link>
+      {sentence.conditions.map(({ param, value, label }) => (
+        <span key={`${param} ${value}`} className="rounded-full border border-dashed border-line px-3 py-1 text-muted">
+          {label}
+        </span>
+      ))}
+    </p>
+  )
+}

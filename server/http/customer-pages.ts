@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { FillablePage, likenessOf, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
+import type { OwnPart } from './own-part.ts'
+import { acceptsGzip, Makeshift, type InTurn, type KeptPage, type PageCache, type PageLife } from './page-cache.ts'
+import { namesIn } from './shown-changes.ts'
+
+/** A page with parts that nobody knows to fill, such as none: it is rendered for its visitor. */
+class CannotBeFilled extends Error {}
+
+/** Bytes that are kept of a page for each of its own: as text, and compressed in chunks. */
+const COPIES = 2.6
+
+interface Asked {
+  request: Request
+  /** Of the page that is the same for every visitor. */
+  key: string
+  viewer: Viewer
+  own: OwnPart
+  render: (viewer: Viewer, sample: Sample) => Promise<Response>
+  inTurn: InTurn
+  life: PageLife | undefined
+}
+
+/**
+ * Answers signed-in customers with pages that are rendered once for all customers of the same likeness, from a viewer
+ * who is nobody; what is each one's own is filled in at each answer and kept nowhere.
+ */
+export class CustomerPages {
+  readonly #kept: PageCache
+  readonly #fillable = new WeakMap<KeptPage, FillablePage>()
+
+  constructor(kept: PageCache) {
+    this.#kept = kept
+  }
+
+  /** @returns null if the page has to be rendered for this customer */
+  async answer({ request, key, viewer, own, render, inTurn, life }: Asked): Promise<Response | null> {
+    if (viewer.role !== 'customer' || own.hasPartInReviews) return null
+    const likeness = `${likenessOf(viewer)} ${key}`
+    const someone = sampleViewer(viewer)
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname.endsWith('.data')) {
+      // The root's data are the customer's own; those of the page below it are everybody's.
+      if (searchParams.get('_routes')?.split(',').includes('root') ?? true) return null
+      const answer = await this.#kept.answer(request, likeness, () => render(someone, samplesFor([])[0]), inTurn, life)
+      answer.headers.set('cache-control', 'private, no-cache')
+      return answer
+    }
+    try {
+      const page = await this.#kept.page(likeness, () => renderAll(someone, render), inTurn, {
+        ...life,
+        copies: COPIES,
+      })
+      return this.#fill(request, page, viewer, own)
+    } catch (error) {
+      if (error instanceof CannotBeFilled) return null
+      throw error
+    }
+  }
+
+  #fill(request: Request, page: KeptPage, viewer: Viewer, own: OwnPart): Response {
+    const headers = new Headers(page.headers)
+    headers.set('cache-control', 'private, no-cache')
+    headers.append('vary', 'Accept-Encoding')
+    const { userId, email, fullName, expiresAt } = viewer
+    const mine = createHash('sha1')
+      .update(JSON.stringify([userId, email, fullName, expiresAt, own]))
+      .digest('base64url')
+    const etag = `"${page.body.etag}-${mine}"`
+    headers.set('etag', etag)
+    if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag)
+      return new Response(null, { status: 304, headers })
+    let fillable = this.#fillable.get(page)
+    if (!fillable) this.#fillable.set(page, (fillable = new FillablePage(page.body.text())))
+    const isCompressed = acceptsGzip(request.headers.get('accept-encoding'))
+    const policy = headers.get('content-security-policy') ?? ''
+    const filled = fillable.fill(viewer, own, policy, isCompressed)
+    headers.set('content-security-policy', filled.policy)
+    if (isCompressed) headers.set('content-encoding', 'gzip')
+    headers.set('content-length', String(filled.bytes.length))
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(filled.bytes), { status: 200, headers })
+  }
+}
+
+/** The page with every state of its parts, as one answer. */
+async function renderAll(viewer: Viewer, render: Asked['render']): Promise<Response> {
+  const htmlOf = async (sample: Sample) => {
+    const response = await render(viewer, sample)
+    const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')
+    if (!isPage || response instanceof Makeshift || response.headers.has('set-cookie')) throw new CannotBeFilled()
+    return { html: await response.text(), headers: response.headers }
+  }
+  const none = await htmlOf(samplesFor([])[0])
+  const [, withAll, withNews] = samplesFor(namesIn(Buffer.from(none.html)))
+  const all = await htmlOf(withAll)
+  const news = await htmlOf(withNews)
+  const merged = mergeSamples([none.html, all.html, news.html])
+  if (merged === null) throw new CannotBeFilled()
+  return new Response(merged, { headers: news.headers })
+}

@@ -1,0 +1,70 @@
+import zlib from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { FillablePage, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
+
+const [SHIRT, COAT] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+const CUSTOMER: Viewer = {
+  ...{ userId: '33333333-3333-4333-8333-333333333333', email: 'ada@example.test', fullName: `Ada </script> "O'Hara"` },
+  ...{ role: 'customer', partner: null, sessionId: 's', isRemembered: true, hasProfile: true, isEmailVerified: true },
+  ...{ expiresAt: new Date(1_800_000_000_000), authenticatedAt: new Date(), searchMode: 'normal' },
+}
+const POLICY = "script-src 'self' "
+
+/** As a page of ours: hearts, a mark of news, an account, and the same as data. */
+function page({ wishlistIds, wishlistNews, marks }: Sample, viewer: Viewer): string {
+  const part = (of: string, html: string) => marks.begin(of) + html + marks.end
+  const heart = (id: string) =>
+    `<li>${part(id, `<button>${wishlistIds.includes(id) ? 'full' : 'empty'}</button>`)}</li>`
+  const count = wishlistIds.length > 99 ? '99+' : String(wishlistIds.length)
+  const news = wishlistNews ? ` with ${wishlistNews}` : ''
+  const text = (of: string) =>
+    of
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#x27;')
+  const data = JSON.stringify(
+    JSON.stringify([
+      viewer.userId,
+      viewer.email,
+      viewer.fullName,
+      ['D', viewer.expiresAt.getTime()],
+      wishlistIds.join(' '),
+      wishlistNews,
+    ]),
+  ).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+  const padding = '<p>the same for everybody</p>'.repeat(1_000)
+  return `<b title="${text(viewer.email)}">${viewer.fullName[0]}</b><i>${text(viewer.fullName)}</i>${part('new', wishlistIds.length ? `<em>${count}${news}</em>` : '')}${heart(SHIRT)}${padding}${heart(COAT)}<script>enqueue(${data})</script>`
+}
+
+const noMarks = { begin: () => '', end: '' }
+const policyOf = (html: string) =>
+  `${POLICY}'sha256-${createHash('sha256')
+    .update(/<script>(.*)<\/script>/.exec(html)?.[1] ?? '')
+    .digest('base64')}'`
+
+test('a filled page is to the byte what would be rendered for the customer, compressed and plain', () => {
+  const rendered = samplesFor([SHIRT, COAT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
+  const merged = mergeSamples(rendered as [string, string, string])!
+  const fillable = new FillablePage(merged)
+  for (const [wishes, wishlistNews] of [
+    [[], 0],
+    [[COAT], 0],
+    [[SHIRT, COAT], 3],
+  ] as const) {
+    const own = { wishlistIds: wishes.join(' '), wishlistNews, hasPartInReviews: false }
+    const expected = page({ wishlistIds: [...wishes], wishlistNews, marks: noMarks }, CUSTOMER)
+    const plain = fillable.fill(CUSTOMER, own, policyOf(merged), false)
+    expect(plain.bytes.toString()).toBe(expected)
+    expect(plain.policy).toBe(policyOf(expected))
+    expect(zlib.gunzipSync(fillable.fill(CUSTOMER, own, policyOf(merged), true).bytes).toString()).toBe(expected)
+  }
+})
+
+test('renderings that differ in more than their parts are no page for all', () => {
+  const [none, all, news] = samplesFor([SHIRT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
+  expect(mergeSamples([none!, all!, `${news}<p>New since</p>`])).toBeNull()
+})

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import zlib from 'node:zlib'
+import { initialOf } from '#server/accounts/initial.values.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { badgeText } from '#server/wishlist/badge-text.values.ts'
+import type { OwnPart } from './own-part.ts'
+
+// Of Unicode's private use, which no text has: they begin, name, divide and end a part, and stand for what is the customer's own.
+const [BEGIN, NAMED, ELSE, END] = ['\uE010', '\uE011', '\uE012', '\uE013']
+const [NAME, NAME_ON, EMAIL, EMAIL_ON] = ['\uE001', '\uE002', '\uE004', '\uE005']
+const SAMPLE_USER = 'a5a5a5a5-a5a5-4a5a-8a5a-a5a5a5a5a5a5'
+const SAMPLE_END = 4_102_444_811_137
+const SAMPLE_NEWS = 987_654_321
+/** More than a badge counts, so that it shows this text, which is nowhere else in it. */
+const FILLERS = Array.from({ length: 100 }, (_, n) => `a5a5a5a5-a5a5-4a5a-8a5a-${String(n).padStart(12, '0')}`)
+const FULL_BADGE = badgeText(FILLERS.length)
+/** Also gives comments of React's back that only divide texts from our marks. */
+const PART = new RegExp(
+  `(?:<!-- -->)?${BEGIN}([^${NAMED}]*)${NAMED}(?:<!-- -->)?([^${END}]*?)(?:<!-- -->)?${END}(?:<!-- -->)?`,
+  'g',
+)
+const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g
+/** About so many bytes are compressed as one, so that one full heart costs little. */
+const CHUNK = 24_000
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
+const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
+
+/** What a page for all customers is rendered with in place of one customer's own part. */
+export interface Sample {
+  wishlistIds: string[]
+  wishlistNews: number
+  marks: { begin: (of: string) => string; end: string }
+}
+
+const marks = { begin: (of: string) => BEGIN + of + NAMED, end: END }
+
+/** Without wishes; with all products of the page on the wishlist; and with news too. */
+export const samplesFor = (ids: readonly string[]): [Sample, Sample, Sample] => [
+  { wishlistIds: [], wishlistNews: 0, marks },
+  { wishlistIds: [...ids, ...FILLERS], wishlistNews: 0, marks },
+  { wishlistIds: [...ids, ...FILLERS], wishlistNews: SAMPLE_NEWS, marks },
+]
+
+/** Stands for every customer who is like this one in all that changes a page's markup. */
+export function sampleViewer(viewer: Viewer): Viewer {
+  return {
+    ...viewer,
+    userId: SAMPLE_USER,
+    email: EMAIL + EMAIL_ON,
+    fullName: viewer.fullName && NAME + NAME_ON,
+    sessionId: '',
+    expiresAt: new Date(SAMPLE_END),
+    authenticatedAt: new Date(SAMPLE_END),
+  }
+}
+
+/** What of a customer is in the page of all customers who are like them. */
+export const likenessOf = ({ fullName, hasProfile, isEmailVerified, isRemembered, searchMode }: Viewer): string =>
+  [fullName !== '', hasProfile, isEmailVerified, isRemembered, searchMode].join(' ')
+
+/**
+ * The page for all customers from its three renderings: the last one with every state of each part.
+ * @returns null if the renderings differ beside their parts, as when something has changed meanwhile
+ */
+export function mergeSamples(renderings: readonly [string, string, string]): string | null {
+  const [none, all, news] = renderings.map((html) => [...html.matchAll(PART)].map(([, , content = '']) => content))
+  if (!none || !all || !news || none.length !== news.length || all.length !== news.length) return null
+  const outside = renderings.map((html) => html.replaceAll(PART, BEGIN).replaceAll(SCRIPT, ''))
+  if (outside.some((html) => html !== outside[0])) return null
+  let at = 0
+  return renderings[2].replaceAll(PART, (_, of: string) => {
+    const states = [none[at], all[at], news[at]]
+    at++
+    return BEGIN + of + NAMED + states.join(ELSE) + END
+  })
+}
+
+type Own = OwnPart & { viewer: Viewer; ids: ReadonlySet<string> }
+type Piece = string | { of: string; states: string[] } | ((own: Own) => string)
+
+interface Chunk {
+  /** What it is where none of its hearts is full; null where it is each customer's own. */
+  usual: { bytes: Buffer; deflated: Buffer } | null
+  pieces: Piece[]
+  hearts: string[]
+  /** Which script it is in. */
+  script: number | null
+}
+
+/** A page for all customers, and how to make it one customer's. Holds nothing of anybody. */
+export class FillablePage {
+  readonly #chunks: Chunk[] = []
+  /** The scripts' hashes, as the page's policy names them. */
+  readonly #hashes: string[] = []
+
+  /** @param html of mergeSamples */
+  constructor(html: string) {
+    let from = 0
+    for (const found of html.matchAll(SCRIPT)) {
+      const [whole, script = ''] = found
+      if (!script.includes(EMAIL_ON)) continue
+      const begin = found.index + whole.indexOf('>') + 1
+      this.#cut(html.slice(from, begin), null)
+      this.#hashes.push(hashOf([Buffer.from(script)]))
+      this.#cut(script, this.#hashes.length - 1)
+      from = begin + script.length
+    }
+    this.#cut(html.slice(from), null)
+  }
+
+  get size(): number {
+    return this.#chunks.reduce((sum, { usual }) => sum + (usual ? usual.bytes.length + usual.deflated.length : 200), 0)
+  }
+
+  /** @param policy the page's content security policy, which names its scripts by their hashes */
+  fill(viewer: Viewer, part: OwnPart, policy: string, isCompressed: boolean): { bytes: Buffer; policy: string } {
+    const own: Own = { ...part, viewer, ids: new Set(part.wishlistIds.split(' ').filter(Boolean)) }
+    const plain: Buffer[] = []
+    const sent: Buffer[] = isCompressed ? [GZIP_HEADER] : []
+    const scripts: Buffer[][] = this.#hashes.map(() => [])
+    let crc = 0
+    let length = 0
+    for (const { usual, pieces, hearts, script } of this.#chunks) {
+      const isUsual = usual && !hearts.some((id) => own.ids.has(id))
+      const bytes = isUsual ? usual.bytes : Buffer.from(pieces.map((piece) => filled(piece, own)).join(''))
+      if (isCompressed) {
+        sent.push(...(isUsual ? [usual.deflated] : usual ? [deflated(bytes, 3)] : stored(bytes)))
+        crc = zlib.crc32(bytes, crc)
+        length += bytes.length
+      } else plain.push(bytes)
+      if (script !== null) scripts[script]?.push(bytes)
+    }
+    let ownPolicy = policy
+    for (const [n, hash] of this.#hashes.entries()) ownPolicy = ownPolicy.replace(hash, hashOf(scripts[n] ?? []))
+    if (!isCompressed) return { bytes: Buffer.concat(plain), policy: ownPolicy }
+    const end = Buffer.alloc(8)
+    end.writeUInt32LE(crc >>> 0, 0)
+    end.writeUInt32LE(length >>> 0, 4)
+    return { bytes: Buffer.concat([...sent, LAST_BLOCK, end]), policy: ownPolicy }
+  }
+
+  #cut(html: string, script: number | null): void {
+    let pieces: Piece[] = []
+    let length = 0
+    const close = () => {
+      if (pieces.length) this.#chunks.push(chunkOf(pieces, script))
+      pieces = []
+      length = 0
+    }
+    for (const piece of piecesOf(html, script !== null)) {
+      if (typeof piece === 'function' || isNews(piece)) {
+        close()
+        this.#chunks.push({ usual: null, pieces: [piece], hearts: [], script })
+        continue
+      }
+      pieces.push(piece)
+      length += typeof piece === 'string' ? piece.length : piece.states.join('').length / 2
+      if (length > CHUNK) close()
+    }
+    close()
+  }
+}
+
+/** Ends at a byte, and refers to nothing before it: such pieces make one stream in any order. */
+const deflated = (bytes: Buffer, level: number) =>
+  zlib.deflateRawSync(bytes, { level, finishFlush: zlib.constants.Z_FULL_FLUSH })
+
+/** The same without compression, which costs more than it saves for a few bytes. */
+function stored(bytes: Buffer): Buffer[] {
+  if (bytes.length > 0xffff) return [deflated(bytes, 3)]
+  const head = Buffer.from([0, 0, 0, 0, 0])
+  head.writeUInt16LE(bytes.length, 1)
+  head.writeUInt16LE(bytes.length ^ 0xffff, 3)
+  return [head, bytes]
+}
+
+const isNews = (piece: Piece) => typeof piece === 'object' && piece.of === 'new'
+
+function chunkOf(pieces: Piece[], script: number | null): Chunk {
+  const bytes = Buffer.from(
+    pieces.map((piece) => (typeof piece === 'object' ? (piece.states[0] ?? '') : piece)).join(''),
+  )
+  return {
+    usual: { bytes, deflated: deflated(bytes, 6) },
+    pieces,
+    hearts: pieces.flatMap((piece) => (typeof piece === 'object' ? piece.of : [])),
+    script,
+  }
+}
+
+const LEAVES: Record<string, (own: Own) => string> = {
+  [NAME + NAME_ON]: ({ viewer }) => viewer.fullName,
+  [NAME]: ({ viewer }) => initialOf(viewer),
+  [EMAIL + EMAIL_ON]: ({ viewer }) => viewer.email,
+  [EMAIL]: ({ viewer }) => initialOf(viewer),
+}
+const IN_MARKUP = new RegExp(`${PART.source}|${NAME}${NAME_ON}?|${EMAIL}${EMAIL_ON}?`, 'g')
+const IDS = `(?:[0-9a-f-]{36} )*${FILLERS.join(' ')}`
+const IN_DATA = new RegExp(
+  `(${NAME}${NAME_ON}|${EMAIL}${EMAIL_ON})|(${IDS})|(${SAMPLE_USER})|(${SAMPLE_NEWS})|(${SAMPLE_END})`,
+  'g',
+)
+
+function piecesOf(html: string, isData: boolean): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const found of html.matchAll(isData ? IN_DATA : IN_MARKUP)) {
+    pieces.push(html.slice(from, found.index), isData ? dataPiece(found) : markupPiece(found))
+    from = found.index + found[0].length
+  }
+  pieces.push(html.slice(from))
+  return pieces.filter((piece) => piece !== '')
+}
+
+function markupPiece([whole, of, content]: RegExpMatchArray): Piece {
+  if (of !== undefined) return { of, states: (content ?? '').split(ELSE) }
+  const leaf = LEAVES[whole]
+  return (own) => escapeText(leaf?.(own) ?? '')
+}
+
+function dataPiece([, text, ids, userId, news]: RegExpMatchArray): Piece {
+  const leaf = text && LEAVES[text]
+  if (leaf) return (own) => escapeData(leaf(own))
+  if (ids) return (own) => own.wishlistIds
+  if (userId) return (own) => own.viewer.userId
+  return news ? (own) => String(own.wishlistNews) : (own) => String(own.viewer.expiresAt.getTime())
+}
+
+function filled(piece: Piece, own: Own): string {
+  if (typeof piece === 'string') return piece
+  if (typeof piece === 'function') return piece(own)
+  const [none = '', all = '', news = ''] = piece.states
+  if (piece.of !== 'new') return own.ids.has(piece.of) ? all : none
+  const state = own.wishlistNews ? news : own.ids.size ? all : none
+  return state.replaceAll(FULL_BADGE, badgeText(own.ids.size)).replaceAll(String(SAMPLE_NEWS), String(own.wishlistNews))
+}
+
+const hashOf = (parts: readonly Buffer[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return `'sha256-${hash.digest('base64')}'`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+/** As React writes texts. */
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+
+/** As Remix writes a text in the data of a page: JSON in a string of a script. */
+const escapeData = (text: string) =>
+  inner(inner(text)).replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const inner = (text: string) => JSON.stringify(text).slice(1, -1)

@@ -1,0 +1,57 @@
+import type { EngineQuery, SearchEngine } from './engine.ts'
+import { OTHER_BRANDS } from './lexicon/other-brands.ts'
+import { listPopular } from './log/popular.service.ts'
+import type { Instead } from './search.types.ts'
+import type { Lexicon } from './understand/lexicon.ts'
+import { OneEditLookup } from './understand/one-edit.ts'
+import { PhraseBook, readTokens } from './understand/read-tokens.ts'
+
+const MAX_BRANDS = 6
+const MAX_SEARCHES = 6
+const NEAR = new PhraseBook<{ name: string; categories: readonly string[] }>()
+for (const { say, near } of OTHER_BRANDS.brands) for (const name of say) NEAR.add(name, { name, categories: near })
+
+interface Asked {
+  db: Parameters<typeof listPopular>[0]
+  engine: SearchEngine
+  lexicon: Lexicon
+  q: string
+  /** The search for a text, and the list of some categories. */
+  queryFor: (changed: { q: string; categories: string[] }) => Promise<EngineQuery>
+}
+
+/** What a search that found nothing offers: the nearest spelling that finds something, brands like the one named, and what others search for. */
+export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked): Promise<Instead> {
+  const tokens = readTokens(q)
+  const named = tokens.map((_, at) => NEAR.at(tokens, at)?.value).find((near) => near !== undefined)
+  const spelling = nearestSpelling(q, lexicon)
+  const [found, brands, popular] = await Promise.all([
+    spelling !== null && queryFor({ q: spelling, categories: [] }).then((query) => engine.total(query)),
+    named ? queryFor({ q: '', categories: [...named.categories] }).then((query) => engine.search(query)) : null,
+    // The page stands without them.
+    listPopular(db).catch(() => []),
+  ])
+  return {
+    spelling: found ? spelling : null,
+    brandNamed: named?.name ?? null,
+    brands: (brands?.facets.brands ?? [])
+      .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+      .slice(0, MAX_BRANDS)
+      .map(({ value, label }) => ({ slug: value, name: label })),
+    searches: popular.slice(0, MAX_SEARCHES).map(({ query }) => query),
+  }
+}
+
+/** The text with each word that nothing here has as the category, colour, material or brand that is one letter away; null where none is. */
+function nearestSpelling(q: string, lexicon: Lexicon): string | null {
+  const tokens = readTokens(q)
+  const brands = [...lexicon.phrases.entries()].flatMap(([phrase, [first]]) =>
+    first?.kind === 'brand' ? phrase.split(' ') : [],
+  )
+  const brandWords = new OneEditLookup(brands)
+  const spelt = tokens.map(({ raw, word }) =>
+    lexicon.words.has(word) ? raw : (lexicon.misspelt.find(word) ?? brandWords.find(word) ?? raw),
+  )
+  const text = spelt.join(' ')
+  return text === tokens.map(({ raw }) => raw).join(' ') ? null : text
+}

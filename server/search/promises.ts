@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { names, readList } from './attributes/read-list.ts'
+import { knownMaterial } from './attributes/materials.ts'
+import { ideaLabel } from './lexicon/ideas.ts'
+import { readWords } from './read-words.ts'
+import type { Understanding } from './search.types.ts'
+
+const PROMISES = readList('../lexicon/promises.yaml', z.strictObject({ promises: names })).promises.map((name) => ({
+  name,
+  words: readWords(name),
+}))
+const NAMES = new Set(PROMISES.map(({ name }) => name))
+
+/** The promises ('vegan') that were asked for and that what is shown does not keep, as a shopper says them. */
+export function brokenPromises(asked: Understanding, shown: Understanding): string[] {
+  const searched = new Set(shown.words)
+  const words = PROMISES.filter(
+    ({ words }) => words.every((word) => asked.words.includes(word)) && !words.every((word) => searched.has(word)),
+  ).map(({ name }) => name)
+  const tags = asked.tags.filter((tag) => NAMES.has(tag) && !shown.tags.includes(tag)).map((tag) => ideaLabel(tag))
+  const materials = asked.materials
+    .filter((material) => NAMES.has(material) && !shown.materials.includes(material))
+    .map((material) => knownMaterial(material)?.label ?? material)
+  return [...new Set([...words, ...tags, ...materials].map((label) => label.toLowerCase()))]
+}

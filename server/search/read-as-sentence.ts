@@ -1,0 +1,32 @@
+import { LISTS, type ListParameter, type SearchFilters } from './search.schema.ts'
+import type { Understood } from './understand/understand-query.ts'
+
+const KINDS = ['categories', 'brands', 'colours', 'materials', 'genders', 'tags'] as const
+
+/** How much of its meaning a text typed in Normal mode would lose: 'much' with a price, a size or a negation, 'some' with several kinds of words, 'little' with one ('kleid'). */
+export function lostInNormal(said: Understood): 'much' | 'some' | 'little' | 'nothing' {
+  const hasLimits =
+    said.priceMinMinor !== undefined ||
+    said.priceMaxMinor !== undefined ||
+    said.discountMin !== undefined ||
+    said.sizes.length > 0 ||
+    said.not.length > 0
+  if (hasLimits) return 'much'
+  const kinds = KINDS.filter((kind) => said[kind].length > 0).length
+  return kinds > 1 ? 'some' : kinds === 1 ? 'little' : 'nothing'
+}
+
+/** The filters that a sentence adds, without any that were set. */
+export function filtersSaid(said: Understood): SearchFilters {
+  const { priceMinMinor, priceMaxMinor, discountMin, onSale, inStock } = said
+  const lists = Object.fromEntries(LISTS.map((name) => [name, said[name]])) as Record<ListParameter, string[]>
+  return {
+    ...lists,
+    currency: said.currency ?? 'USD',
+    priceMinMinor,
+    priceMaxMinor,
+    discountMin,
+    onSale,
+    inStock,
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readCards } from '#server/catalogue/read-cards.ts'
+import { createPartner, createPicture, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { coloursAsked, showColours } from './show-colours.ts'
+
+const database = useTestDatabase()
+
+test('a card shows the colour that was searched for, by its shade, its family or a word, and one that is there before one that is gone', async () => {
+  const { db } = database
+  const partner = await createPartner(db)
+  const { id } = await createProduct(db, {
+    partnerId: partner.id,
+    variants: [{ colourName: 'Chalk' }, { colourName: 'Forest green', stock: 0 }, { colourName: 'Sage green' }],
+  })
+  await createPicture(db, id, { position: 0, colourName: 'Chalk', alt: 'Chalk', isPrimary: true })
+  await createPicture(db, id, { position: 1, colourName: 'Sage green', alt: 'Sage' })
+  const cards = [...(await readCards(db, [id])).values()]
+  const shownFor = async (colours: string[], words: string[] = []) => {
+    const [card] = await showColours(db, cards, coloursAsked({ colours, words }))
+    return [card?.colour, card?.pictures[0]?.alt]
+  }
+  expect(await shownFor([])).toEqual([null, 'Chalk'])
+  expect(await shownFor(['sage green'])).toEqual(['Sage green', 'Sage'])
+  expect(await shownFor(['green'])).toEqual(['Sage green', 'Sage'])
+  expect(await shownFor([], ['green', 'coat'])).toEqual(['Sage green', 'Sage'])
+  expect(await shownFor(['forest green'])).toEqual(['Forest green', 'Chalk'])
+  expect(await shownFor(['purple'])).toEqual([null, 'Chalk'])
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createPartner, createProduct, createReview, createUser, createWishes } from '#tests/factories.ts'
+import { useShop } from './shop.ts'
+import type { Visitor } from './visitor.ts'
+
+const shop = useShop()
+/** With a notice, be it unreadable, the page is rendered for its visitor. */
+const rendering = (visitor: Visitor, path: string) => {
+  visitor.keepCookie('wtf_notice', 'x')
+  return visitor.ask(path)
+}
+const markupOf = (html: string) => html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+
+async function twoProducts() {
+  const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+  return [
+    await createProduct(shop.db, { partnerId: partner.id }),
+    await createProduct(shop.db, { partnerId: partner.id }),
+  ] as const
+}
+
+test("a signed-in customer's page is the shared one with their own part, and nobody else's", async () => {
+  const [wished, other] = await twoProducts()
+  const { id, email } = await createUser(shop.db)
+  await createWishes(shop.db, id, [wished.id])
+  const [customer, second] = [await shop.visitorAs(id), await shop.visitorAs((await createUser(shop.db)).id)]
+  for (const path of [
+    '/',
+    '/discover?sort=newest',
+    `/product/${wished.id}`,
+    `/product/${other.id}`,
+    `/brand/${wished.partnerId}`,
+  ]) {
+    const [filled, rendered] = [await customer.ask(path), await rendering(customer, path)]
+    expect(filled.headers.get('cache-control')).toBe('private, no-cache')
+    const html = await filled.text()
+    expect(markupOf(html), path).toBe(markupOf(await rendered.text()))
+    expect(html).toContain(email)
+    for (const anybody of [shop.visitor(), second]) expect(await (await anybody.ask(path)).text()).not.toContain(email)
+  }
+  const heart = async () => (await customer.ask(`/product/${wished.id}`)).text()
+  expect(await heart()).toContain('In Wishlist')
+  await shop.db.wishlistItem.deleteMany({ where: { userId: id } })
+  expect(await heart()).not.toContain('In Wishlist')
+})
+
+test('who has written a review sees it as their own', async () => {
+  const [product] = await twoProducts()
+  const { id } = await createUser(shop.db)
+  await createReview(shop.db, { userId: id, productId: product.id, partnerId: product.partnerId, status: 'approved' })
+  const customer = await shop.visitorAs(id)
+  const path = `/product/${product.id}?tab=reviews`
+  const [filled, rendered] = [await customer.ask(path), await rendering(customer, path)]
+  expect(markupOf(await filled.text())).toBe(markupOf(await rendered.text()))
+})
