@@ -33,6 +33,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
         {...shown}
         currency={product.currency}
         priceMaxMinor={choice.chosen ? undefined : product.priceMaxMinor}
+        showsAbout
         className="font-display text-3xl"
       />
       {saved > 0 && <p className="mt-1 text-sm text-sale">You save {formatMoney(saved, product.currency)}</p>}

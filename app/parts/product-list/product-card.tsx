@@ -45,7 +45,7 @@ export function ProductCard({
           {product.name}
         </Link>
       </Heading>
-      <Price {...product} className="card-price" />
+      <Price {...product} showsAbout className="card-price" />
       <WishlistButton productId={product.id} productName={product.name} />
     </article>
   )
@@ -88,10 +88,10 @@ export function ProductRow({
           </Link>
         </Heading>
         {product.category && <p className="mt-2 text-sm text-muted">{product.category}</p>}
-        <Price {...product} className="mt-2 sm:hidden" />
+        <Price {...product} showsAbout className="mt-2 sm:hidden" />
       </div>
       <div className="hidden self-center text-right sm:block">
-        <Price {...product} className="justify-end text-lg" />
+        <Price {...product} showsAbout className="justify-end text-lg" />
         {product.stock === 0 && <p className="mt-1 text-sm text-muted">Sold out</p>}
       </div>
       <div className="relative z-10 -mr-2 self-start sm:mr-0 sm:self-center">
