@@ -41,8 +41,8 @@ test('titles the list by what it is of', async () => {
 
 test('says the query beside the heading where the title is of a filter', async () => {
   const page = await shop.visitor().open('/discover?q=dress&category=dresses')
-  expect([page.heading, page.texts('#list-heading + p')]).toEqual(['Dresses', ['“dress”']])
-  expect((await shop.visitor().open('/discover?q=dress')).all('#list-heading + p')).toEqual([])
+  expect([page.heading, page.texts('.list-quoted')]).toEqual(['Dresses', ['“dress”']])
+  expect((await shop.visitor().open('/discover?q=dress')).all('.list-quoted')).toEqual([])
 })
 
 test('sorts in six ways', async () => {

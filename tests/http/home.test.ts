@@ -42,13 +42,13 @@ test('has what is trending, categories, and a row for each of the ten newest par
 
 test('loads the first picture at once, and gives every picture its size', async () => {
   const page = await shop.visitor().open('/')
-  expect(page.all('main img[loading=eager]')).not.toEqual([])
+  expect(page.all('main img[fetchpriority=high]:not([loading=lazy])')).not.toEqual([])
   expect(page.all('main img:not([width])')).toEqual([])
 })
 
 test('finds by the search in the header', async () => {
   const { name } = await shop.db.product.findFirstOrThrow({ where: LISTED, orderBy: { id: 'asc' } })
   const found = await (await shop.visitor().open('/')).press('Search', { 'Search products and brands': name }, 'header')
-  expect(found.heading).toBe(`"${name}"`)
+  expect(found.heading).toBe(`“${name}”`)
   expect(found.links(name)).not.toEqual([])
 })
