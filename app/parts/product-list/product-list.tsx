@@ -11,6 +11,7 @@ import { LIST_HEADING_ID, TO_LIST, useListFocus } from './use-list-focus.ts'
 import { SentenceLine } from './sentence-line.tsx'
 import { useSearchLog } from './use-search-log.ts'
 import { WhyHere } from './why-here.tsx'
+import { fromPage } from '#app/lib/back-stack.ts'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { formatCount, formatFound } from '#app/lib/format.ts'
 import { hrefOf, listHref, withoutFragment, type ListAddress } from '#app/lib/list-address.ts'
@@ -78,14 +79,14 @@ export function ProductList({
         <div className="flex flex-row-reverse items-end justify-between gap-4">
           {/* First in the document: the focus moves to the heading on another page, and Tab leads on to the
               products. */}
-          <label className="flex items-center gap-3 text-sm">
+          <label className="flex shrink-0 items-center gap-3 text-sm">
             <span className="text-muted max-sm:sr-only">Sort by</span>
             <select
               name="sort"
               form={FILTER_FORM_ID}
               autoComplete="off"
               defaultValue={result.sort}
-              className="field pr-3 text-sm max-sm:w-36"
+              className="field pr-3 text-sm max-sm:pl-3"
             >
               {Object.entries(SORT_LABELS).map(([value, label]) => (
                 <option key={value} value={value}>
@@ -248,7 +249,7 @@ function useFilterForm(
       return
     }
     sent.current = href
-    navigate(href, { preventScrollReset: true })
+    fromPage(() => navigate(href, { preventScrollReset: true }))
   })
   useEffect(() => {
     const form = document.getElementById(FILTER_FORM_ID)
