@@ -25,6 +25,7 @@ import { Header } from './features/shell/header.tsx'
 import { PendingPage } from './features/shell/pending-page.tsx'
 import { apiFor, gateFor, sampleFor } from './lib/api.server.ts'
 import { readClosedSite, type ClosedSite } from './parts/gate/closed-site.ts'
+import { useLayeredPage } from './lib/back-stack.ts'
 import { refuseWhenClosed } from './parts/gate/refuse-when-closed.server.ts'
 import { takeNotice } from './lib/notice.server.ts'
 import { wishlistIdsOf, type RootData } from './lib/root-data.ts'
@@ -165,6 +166,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const root = useLoaderData<typeof loader>()
   const { session, admin, hasBypass, notice, problem } = root
+  useLayeredPage()
   const [isBlocked, setBlocked] = useState(false)
   /** Set in the browser only, and never unset: the gate must notice a sign-out too. */
   const [isGuarded, setGuarded] = useState(false)

@@ -1,12 +1,22 @@
 import { Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { useBackLayer } from '#app/lib/back-stack.ts'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  /** False for what nobody has opened, and for what stops a navigation: the browser's Back leaves the page. */
+  closesOnBack?: boolean
+  children: ReactNode
+}
 
 /**
- * A modal dialog. Escape, backdrop and cross close it, the focus moves in and returns, and the page behind does not
- * scroll. Load it on demand.
+ * A modal dialog. Escape, backdrop, cross and the browser's Back close it, the focus moves in and returns, and the page
+ * behind does not scroll. Load it on demand.
  */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Dialog({ title, onClose, closesOnBack = true, children }: DialogProps) {
+  useBackLayer(closesOnBack, onClose)
   return (
     <HeadlessDialog open onClose={onClose} className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-ink/80">
       <div className="flex min-h-full items-end justify-center sm:items-center sm:p-6">

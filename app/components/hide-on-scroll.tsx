@@ -6,7 +6,7 @@ export function HideOnScroll({ children }: { children: ReactNode }) {
   const isHidden = useScrolledDown()
   return (
     <div
-      className={`sticky top-(--header-shown) z-30 bg-ink/92 backdrop-blur-md transition-[transform,opacity,top] duration-200 focus-within:translate-y-0 focus-within:opacity-100 ${isHidden ? '-translate-y-full opacity-0' : ''}`}
+      className={`relative z-30 bg-ink/92 backdrop-blur-md transition-[transform,opacity,top] duration-200 focus-within:translate-y-0 focus-within:opacity-100 tall:sticky tall:top-(--header-shown) ${isHidden ? 'tall:-translate-y-full tall:opacity-0' : ''}`}
     >
       {children}
     </div>

@@ -127,7 +127,8 @@ export const paths = {
   waitingSignUp: () => '/auth/sign-up',
   /** The page after a sign-up's mailed link was used. */
   signUpDone: (token: string) => `/auth/sign-up${toSearch({ token, done: '1' })}`,
-  forgotPassword: () => '/forgot-password',
+  /** `email` is filled in. */
+  forgotPassword: (query: { email?: string | undefined } = {}) => `/forgot-password${toSearch(query)}`,
   /** Tells scripts, in JSON, what platform a website runs on. */
   platformOf: (url: string) => `/partners/platform${toSearch({ url })}`,
   /** Asks for a sign-in link by mail. */

@@ -1,12 +1,23 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ResetPasswordPage } from '#app/features/auth/password-pages.tsx'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { afterResetInput, resetPasswordInput } from '#server/auth/auth.schema.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ token: readParam(request, 'token') ?? '' })
+/** A link that does not work says so before anybody thinks of a password. */
+export async function loader(args: LoaderFunctionArgs) {
+  const token = readParam(args.request, 'token') ?? ''
+  if (token === '') return { token, problem: 'This link is not complete. Open it from the mail once more.' }
+  try {
+    await apiFor(args).auth.readResetLink({ token })
+    return { token, problem: null }
+  } catch (error) {
+    return { token, problem: actionError(error).message }
+  }
+}
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)

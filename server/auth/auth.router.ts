@@ -33,6 +33,7 @@ import { configuredProviders, disconnectProvider, finishOAuth, listProviders, st
 import {
   changePassword,
   proveAgain,
+  readResetLink,
   removeAfterReset,
   requestPasswordReset,
   resetPassword,
@@ -76,6 +77,7 @@ export const authRouter = router({
   requestPasswordReset: publicProcedure
     .input(emailInput)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
+  readResetLink: publicProcedure.input(redeemInput).query(({ ctx, input }) => readResetLink(ctx, input)),
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   removeAfterReset: publicProcedure.input(afterResetInput).mutation(({ ctx, input }) => removeAfterReset(ctx, input)),
   requestMagicLink: publicProcedure.input(emailInput).mutation(({ ctx, input }) => requestMagicLink(ctx, input)),

@@ -16,6 +16,7 @@ import {
   type ChangePasswordInput,
   type EmailInput,
   type ProveAgainInput,
+  type RedeemInput,
   type ResetPasswordInput,
 } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
@@ -52,6 +53,14 @@ export async function requestPasswordReset(
         : noAccount({ siteUrl })
     await queueMail(tx, { to: email, ...mail })
   })
+}
+
+/**
+ * Checks a mailed link for a new password without using it up.
+ * @throws AppError bad_input at 'token' if it is unknown, used or expired.
+ */
+export async function readResetLink({ db }: Pick<Ask, 'db'>, { token }: RedeemInput): Promise<void> {
+  if (!(await peekToken(db, 'reset_password', token))) throw deadLink()
 }
 
 /**

@@ -1028,6 +1028,10 @@ export const MATRIX: Record<string, Row> = {
   'auth.signOut': { own: { outcomes: SIGNED_IN } },
   'auth.signOutEverywhere': { own: { outcomes: SIGNED_IN } },
   'auth.requestPasswordReset': { own: { input: ({ me }) => ({ email: me.user.email }), outcomes: EVERYBODY } },
+  'auth.readResetLink': {
+    own: { input: ({ me }) => ({ token: me.tokens.reset_password }), outcomes: EVERYBODY },
+    refused: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') },
+  },
   'auth.resetPassword': {
     own: { input: ({ me }) => ({ token: me.tokens.reset_password, ...newPassword }), outcomes: LET_IN },
     foreign: {

@@ -28,9 +28,19 @@ test('a password is forgotten and replaced, and the link works once', async () =
   const inside = await saved.press('Sign In', { 'Email Address': email, Password: NEW_PASSWORD })
   expect(inside.signedInAs).toBe(email)
 
-  const spent = await (await visitor.open(link)).press('Save password', newPasswords)
-  expect(spent.text('main [role=alert]')).not.toBe('')
+  const spent = await visitor.open(link)
+  expect(spent.text('main [role=alert]')).toContain('This link is not valid any more.')
+  expect(spent.hasButton('Save password')).toBe(false)
   expect(spent.link('Ask for a new link')).toBe('/forgot-password')
+})
+
+test('the address of a refused sign-in is there when its password was forgotten', async () => {
+  const login = await shop.visitor().open('/login')
+  const refused = await login.press('Sign In', { 'Email Address': 'ada@example.com', Password: 'Wrong-Thimble-1' })
+  const forgotten = await refused.follow('Forgot Password?')
+  expect(forgotten.field('Email Address').getAttribute('value')).toBe('ada@example.com')
+  const again = await (await forgotten.press('Send link')).follow('ask again')
+  expect(again.field('Email Address').getAttribute('value')).toBe('ada@example.com')
 })
 
 test('after a new password: what else opens the account is told, and removed', async () => {

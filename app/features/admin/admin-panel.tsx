@@ -1,5 +1,6 @@
 import { Dialog, DialogPanel, DialogTitle } from '@headlessui/react'
 import X from 'lucide-react/icons/x'
+import { useBackLayer } from '#app/lib/back-stack.ts'
 import { isAdminPanelOpen } from '#app/parts/admin/admin-panel-state.ts'
 import { AdminLinks } from './admin-links.tsx'
 import { SiteFacts } from './site-facts.tsx'
@@ -9,6 +10,7 @@ import type { AdminView } from './site-state.ts'
 /** Below the right end of the header; a sheet on phones. */
 export default function AdminPanel({ view }: { view: AdminView }) {
   const close = () => isAdminPanelOpen.set(false)
+  useBackLayer(true, close)
   return (
     <Dialog open onClose={close} className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-ink/70">
       <div className="flex min-h-full items-end sm:items-start sm:justify-end sm:p-4 sm:pt-17 sm:pr-[clamp(1rem,4vw,4rem)]">

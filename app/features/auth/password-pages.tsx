@@ -1,4 +1,4 @@
-import { Link, useActionData } from '@remix-run/react'
+import { Link, useActionData, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { AuthHeading } from './auth-layout.tsx'
 import { NoMailServer } from './no-mail-server.tsx'
@@ -14,6 +14,7 @@ import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 /** /forgot-password: the same answer for every address. */
 export function ForgotPasswordPage() {
   const form = usePageForm('forgot')
+  const [params] = useSearchParams()
   const sentTo = useActionData<{ sentTo?: string }>()?.sentTo
   const { Form } = form
   if (sentTo) {
@@ -24,7 +25,7 @@ export function ForgotPasswordPage() {
         <NoMailServer to={sentTo} />
         <p className="mt-3 text-muted">
           Nothing there after a few minutes? Look into the spam folder, or{' '}
-          <Link to={paths.forgotPassword()} reloadDocument className="link">
+          <Link to={paths.forgotPassword({ email: sentTo })} reloadDocument className="link">
             ask again
           </Link>
           .
@@ -42,6 +43,7 @@ export function ForgotPasswordPage() {
           form={form}
           name="email"
           label="Email Address"
+          defaultValue={params.get('email') ?? undefined}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -60,15 +62,18 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** The target of the mailed link: set a new password. */
-export function ResetPasswordPage({ token }: { token: string }) {
+/**
+ * The target of the mailed link: set a new password.
+ * @param problem why the link does not work
+ */
+export function ResetPasswordPage({ token, problem }: { token: string; problem: string | null }) {
   const form = usePageForm('reset')
   const after = useActionData<AfterReset>()
   const refused = readAnswer(after, 'after-reset')
   const { Form } = form
   if (after?.others) return <OtherWaysIn others={after.others} removed={after.removed} />
   if (refused) return <OtherWaysIn others={null} message={refused.message} />
-  const deadLink = token === '' ? 'This link is not complete. Open it from the mail once more.' : form.error('token')
+  const deadLink = problem ?? form.error('token')
   if (deadLink)
     return (
       <DeadLink

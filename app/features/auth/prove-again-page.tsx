@@ -37,7 +37,7 @@ export function ProveAgainPage({ email, hasPassword, providers, redirectTo }: Pr
             autoComplete="current-password"
             required
             aside={
-              <Link to={paths.forgotPassword()} className="link inline-flex min-h-7 items-center text-sm">
+              <Link to={paths.forgotPassword({ email })} className="link inline-flex min-h-7 items-center text-sm">
                 Forgot Password?
               </Link>
             }

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { useState } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
@@ -48,17 +49,34 @@ export function SignInFields({ form, accountType, from, redirectTo, onLeave, act
         label="Password"
         autoComplete="current-password"
         required
-        aside={
-          <Link to={paths.forgotPassword()} onClick={onLeave} className="link inline-flex min-h-7 items-center text-sm">
-            Forgot Password?
-          </Link>
-        }
+        aside={<ForgotLink form={form} onLeave={onLeave} />}
       />
       <RememberMe form={form} />
       <SubmitButton form={form} busy="Signing in...">
         Sign In
       </SubmitButton>
     </Form>
+  )
+}
+
+/** Takes the address along that was typed. Without JavaScript, the one of a refused sign-in. */
+function ForgotLink({ form, onLeave }: Pick<SignInFieldsProps, 'form' | 'onLeave'>) {
+  const [typed, setTyped] = useState<string>()
+  /** Read before the link is followed, because browsers fill fields in without telling. */
+  const readEmail = () => {
+    const field = form.props.ref.current?.elements.namedItem('email')
+    if (field instanceof HTMLInputElement) setTyped(field.value.trim())
+  }
+  return (
+    <Link
+      to={paths.forgotPassword({ email: (typed ?? form.value('email')) || undefined })}
+      onPointerDown={readEmail}
+      onFocus={readEmail}
+      onClick={onLeave}
+      className="link inline-flex min-h-7 items-center text-sm"
+    >
+      Forgot Password?
+    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
 import type { KeyboardEvent } from 'react'
+import { useBackLayer } from '#app/lib/back-stack.ts'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { ZoomedPicture } from './zoomed-picture.tsx'
 
@@ -16,6 +17,7 @@ interface ZoomDialogProps {
 
 /** Full screen: Escape or the cross closes, arrow keys move. Loaded when it is first opened. */
 export default function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialogProps) {
+  useBackLayer(true, onClose)
   const picture = pictures[index]
   if (!picture) return null
   const onKeyDown = (event: KeyboardEvent) => {

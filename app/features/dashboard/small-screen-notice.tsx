@@ -20,7 +20,7 @@ export function SmallScreenNotice() {
     setOpen(false)
   }
   return (
-    <Dialog title="A small screen" onClose={close}>
+    <Dialog title="A small screen" onClose={close} closesOnBack={false}>
       <p className="mt-4 text-muted">
         The dashboard suits a desktop or a tablet. On a phone, turn it to landscape mode for more room.
       </p>

@@ -34,7 +34,9 @@ export default function InstallPrompts() {
             onDone={() => close('closed')}
           />
         )}
-        {prompt === 'tutorial' && show.phone && <InstallTutorial phone={show.phone} onClose={() => close('closed')} />}
+        {prompt === 'tutorial' && show.phone && (
+          <InstallTutorial phone={show.phone} isAskedFor={show.isAskedFor} onClose={() => close('closed')} />
+        )}
       </Suspense>
     </>
   )

@@ -5,6 +5,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import X from 'lucide-react/icons/x'
 import Zap from 'lucide-react/icons/zap'
 import { useState } from 'react'
+import { useBackLayer } from '#app/lib/back-stack.ts'
 import { PhoneDrawing } from './phone-drawing.tsx'
 import type { Phone } from './use-install-prompt.ts'
 
@@ -41,8 +42,16 @@ const BENEFITS = [
   },
 ]
 
+interface InstallTutorialProps {
+  phone: Phone
+  /** Somebody has opened it; otherwise it came by itself. */
+  isAskedFor: boolean
+  onClose: () => void
+}
+
 /** Covers the whole screen, for phones. Load it on demand. */
-export default function InstallTutorial({ phone, onClose }: { phone: Phone; onClose: () => void }) {
+export default function InstallTutorial({ phone, isAskedFor, onClose }: InstallTutorialProps) {
+  useBackLayer(isAskedFor, onClose)
   const [step, setStep] = useState(0)
   const [isWhy, setWhy] = useState(false)
   const steps = STEPS[phone]

@@ -17,8 +17,8 @@ type InstallPrompt = 'card' | 'tutorial'
 export interface InstallPromptState {
   /** The prompt to show now: one at a time, and never beside another dialog. */
   prompt: InstallPrompt | null
-  /** How to show it. `isByHand`: the browser has no prompt of its own. */
-  show: { phone: Phone | null; isByHand: boolean; tutorial: () => void }
+  /** How to show it. `isByHand`: the browser has no prompt of its own; `isAskedFor`: somebody opened the tutorial. */
+  show: { phone: Phone | null; isByHand: boolean; isAskedFor: boolean; tutorial: () => void }
   /** After 'dismissed' neither is shown in this browser again. */
   close: (how: 'closed' | 'dismissed') => void
 }
@@ -34,6 +34,7 @@ const hasSeenProduct = () => readViewed().length > 0 || window.location.pathname
 export function useInstallPrompt(): InstallPromptState {
   const [prompt, setPrompt] = useState<InstallPrompt | null>(null)
   const [phone, setPhone] = useState<Phone | null>(null)
+  const [isAskedFor, setAskedFor] = useState(false)
   const [isPossible, setPossible] = useState(false)
   const offer = installOffer.use()
   const isFree = prompt === null
@@ -85,7 +86,15 @@ export function useInstallPrompt(): InstallPromptState {
 
   return {
     prompt,
-    show: { phone, isByHand, tutorial: () => setPrompt('tutorial') },
+    show: {
+      phone,
+      isByHand,
+      isAskedFor,
+      tutorial: () => {
+        setAskedFor(true)
+        setPrompt('tutorial')
+      },
+    },
     close: (how) => {
       if (how === 'dismissed') {
         setFlag('dismissed')

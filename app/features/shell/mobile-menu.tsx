@@ -2,12 +2,12 @@ import { Link, useLocation } from '@remix-run/react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { openAdminPanel } from './header-icons.tsx'
 import { ListSkeleton, MenuFailed } from './menu-states.tsx'
+import { useBackLayer } from '#app/lib/back-stack.ts'
 import { closePopover } from '#app/lib/close-popover.ts'
 import { useSignInLinks } from './sign-in-links.tsx'
-import { useBackStack } from './use-back-stack.ts'
 import { installOffer } from '#app/parts/install/install-offer.ts'
 import { paths } from '#app/lib/paths.ts'
 import { TO_SEARCH } from '#app/parts/search-box/use-search-focus.ts'
@@ -28,15 +28,23 @@ export function MobileMenu() {
   const session = useSession()
   const offer = installOffer.use()
   const { signIn, signUp } = useSignInLinks(close)
-  const { stack, isEmpty, push, back, clear } = useBackStack(close)
-  const isDrilling = stack.length > 1
+  const [isOpen, setOpen] = useState(false)
+  const [isDrilling, setDrilling] = useState(false)
+  /** The slug of the open category. */
+  const [category, setCategory] = useState<string | null>(null)
+  useBackLayer(isOpen, close)
+  useBackLayer(isDrilling, () => setDrilling(false))
+  useBackLayer(category !== null, () => setCategory(null))
   const sheet = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { Part, hasFailed, retry } = usePart(loadDrill, isDrilling)
   useEffect(close, [key])
   const onToggle = useEvent(() => {
-    if (!sheet.current?.matches(':popover-open')) clear()
-    else if (isEmpty()) push('menu')
+    const isShown = sheet.current?.matches(':popover-open') ?? false
+    setOpen(isShown)
+    if (isShown) return
+    setDrilling(false)
+    setCategory(null)
   })
   useEffect(() => {
     const element = sheet.current
@@ -47,17 +55,9 @@ export function MobileMenu() {
   }, [onToggle])
   const wasDrilling = useRef(false)
   useEffect(() => {
-    if (wasDrilling.current && stack.length === 1) opener.current?.focus()
+    if (wasDrilling.current && isOpen && !isDrilling) opener.current?.focus()
     wasDrilling.current = isDrilling
-  }, [isDrilling, stack])
-  /** A link continues from the page, not from the menu's history entries. */
-  const onClickCapture = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || isEmpty() || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    clear(() => link.click())
-  }
+  }, [isDrilling, isOpen])
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // The page behind is covered, so the focus must not move there.
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close()
@@ -67,14 +67,7 @@ export function MobileMenu() {
       <button type="button" {...{ popovertarget: MENU_ID }} aria-label="Menu" className="icon-button -mr-2 md:hidden">
         <Menu aria-hidden size={24} strokeWidth={1.6} />
       </button>
-      <div
-        ref={sheet}
-        id={MENU_ID}
-        {...{ popover: 'auto' }}
-        onBlur={onBlur}
-        onClickCapture={onClickCapture}
-        className="site-menu"
-      >
+      <div ref={sheet} id={MENU_ID} {...{ popover: 'auto' }} onBlur={onBlur} className="site-menu">
         <div className="page flex h-(--header) shrink-0 items-center justify-between border-b border-line/60">
           <Link
             to={paths.home()}
@@ -98,7 +91,11 @@ export function MobileMenu() {
             {hasFailed ? (
               <MenuFailed onRetry={retry} />
             ) : Part ? (
-              <Part open={stack[2] ?? null} onOpen={push} onBack={back} />
+              <Part
+                open={category}
+                onOpen={setCategory}
+                onBack={() => (category === null ? setDrilling(false) : setCategory(null))}
+              />
             ) : (
               <ListSkeleton />
             )}
@@ -118,7 +115,7 @@ export function MobileMenu() {
                 <button
                   ref={opener}
                   type="button"
-                  onClick={() => push('categories')}
+                  onClick={() => setDrilling(true)}
                   className="needs-script inline-flex min-h-12 items-center gap-1 text-sm text-muted"
                 >
                   By category <ChevronRight aria-hidden size={18} className="text-accent" />

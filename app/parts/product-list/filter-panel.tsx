@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { layOutCategories } from './category-tree.ts'
 import { Count, Facet, TickList, TickOption, withExtras, type Option } from './facet.tsx'
 import { PriceFilter } from './price-filter.tsx'
 import { groupSizes } from './size-groups.ts'
+import { useFilterSheet } from './use-filter-sheet.ts'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { hrefCleared, type ListAddress } from '#app/lib/list-address.ts'
@@ -46,12 +47,7 @@ interface FilterPanelProps {
 export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
   const { facets, filters } = result
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const wide = matchMedia('(min-width: 64rem)')
-    const close = () => wide.matches && panel.current?.matches(':popover-open') && panel.current.hidePopover()
-    wide.addEventListener('change', close)
-    return () => wide.removeEventListener('change', close)
-  }, [])
+  const sheet = useFilterSheet(panel)
   const close = { popovertarget: FILTER_PANEL_ID, popovertargetaction: 'hide' }
   const hidden = [...new URLSearchParams(address.search)].filter(([name]) => !OWN.has(name))
   // Without JavaScript an empty form would lead to the home view.
@@ -59,7 +55,14 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
     hidden.push(['all', 'true'])
   const pieces = `${formatCount(result.total)} ${result.total === 1 ? 'product' : 'products'}`
   return (
-    <section ref={panel} id={FILTER_PANEL_ID} {...{ popover: 'auto' }} aria-label="Filters" className="filter-panel">
+    <section
+      ref={panel}
+      id={FILTER_PANEL_ID}
+      {...{ popover: 'auto' }}
+      {...sheet}
+      aria-label="Filters"
+      className="filter-panel"
+    >
       <form
         id={FILTER_FORM_ID}
         method="get"

@@ -11,6 +11,7 @@ import { LIST_HEADING_ID, TO_LIST, useListFocus } from './use-list-focus.ts'
 import { SentenceLine } from './sentence-line.tsx'
 import { useSearchLog } from './use-search-log.ts'
 import { WhyThese } from './why-these.tsx'
+import { fromPage } from '#app/lib/back-stack.ts'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { formatCount, formatFound } from '#app/lib/format.ts'
 import { hrefOf, listHref, withoutFragment, type ListAddress } from '#app/lib/list-address.ts'
@@ -84,7 +85,7 @@ export function ProductList({
               form={FILTER_FORM_ID}
               autoComplete="off"
               defaultValue={result.sort}
-              className="field pr-3 text-sm"
+              className="field pr-3 text-sm max-sm:pl-3"
             >
               {Object.entries(SORT_LABELS).map(([value, label]) => (
                 <option key={value} value={value}>
@@ -234,7 +235,7 @@ function useFilterForm(
       return
     }
     sent.current = href
-    navigate(href, { preventScrollReset: true })
+    fromPage(() => navigate(href, { preventScrollReset: true }))
   })
   useEffect(() => {
     const form = document.getElementById(FILTER_FORM_ID)

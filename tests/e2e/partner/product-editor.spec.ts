@@ -55,7 +55,7 @@ test('a product is added with variants and pictures, found in the shop, and cost
   const shop = await page.context().newPage()
   await shop.goto(`/discover?q=${encodeURIComponent(name)}`)
   await shop.getByRole('main').getByRole('link', { name }).first().click()
-  await shop.waitForURL(`**/product/${productId}`)
+  await shop.waitForURL(`**/product/${productId}?colour=Sage`)
   await expect(shop.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
   const picture = shop.getByRole('img', { name: 'A sage dress on a hanger' }).first()
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)

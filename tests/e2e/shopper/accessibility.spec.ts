@@ -56,7 +56,7 @@ for (const width of [360, 1280]) {
     await page.goto('/discover?q=black+dress+under+300+dollars+zzqxj&mode=intelligent&materials=wool&onSale=true')
     if (width < 1024) {
       await page.getByRole('button', { name: /^Filters/ }).click()
-      await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
     }
     await page
       .getByText(/^Show \d+ more$/)

@@ -67,7 +67,73 @@ test.describe('on a phone', () => {
     await openMenu()
     await sheet.getByRole('button', { name: 'Close menu' }).tap()
     await expect(sheet).toBeHidden()
-    await expect.poll(() => page.evaluate(() => (history.state as { depth?: number }).depth)).toBe(0)
+    await expect.poll(() => page.evaluate(() => (history.state as { depth?: number }).depth ?? 0)).toBe(0)
+  })
+
+  test('Back closes the filters, the picture and the dialog before it leaves the page', async ({ page }) => {
+    await open(page, '/ranking')
+    await open(page, '/discover?all=true')
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await page.getByRole('button', { name: 'Filters' }).tap()
+    await sheet.getByRole('checkbox', { name: /^On sale/ }).check()
+    await expect(page).toHaveURL(/onSale=true/)
+    await sheet.getByRole('button', { name: 'Close filters' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(sheet.getByRole('button', { name: /^Show / })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(sheet.getByRole('button', { name: 'Close filters' })).toBeFocused()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(/onSale=true/)
+
+    await page.locator('main article').getByRole('link').first().tap()
+    await expect(page).toHaveURL(/\/product\//)
+    await page.getByRole('link', { name: 'View full screen' }).tap()
+    const zoom = page.getByRole('dialog', { name: /picture 1 of/ })
+    await expect(zoom).toHaveCount(1)
+    await page.goBack()
+    await expect(zoom).toHaveCount(0)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Wishlist/ })
+      .first()
+      .tap()
+    const signIn = page.getByRole('dialog', { name: 'Sign In' })
+    await expect(signIn).toBeVisible()
+    await page.goBack()
+    await expect(signIn).toBeHidden()
+    await expect(page).toHaveURL(/\/product\//)
+
+    await page.goBack()
+    await expect(page).toHaveURL(/\/discover\?.*onSale=true/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/discover\?all=true$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/ranking$/)
+  })
+
+  test('on a low screen nothing sticks, and the order is readable on a narrow one', async ({ page }) => {
+    await open(page, '/discover?all=true')
+    await page.getByLabel('Sort by').selectOption('price_desc')
+    const cut = await page.getByLabel('Sort by').evaluate((select: HTMLSelectElement) => {
+      const pen = document.createElement('canvas').getContext('2d')!
+      const style = getComputedStyle(select)
+      pen.font = style.font
+      const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      return pen.measureText(select.selectedOptions[0]!.text).width - room
+    })
+    expect(cut).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 667, height: 375 })
+    await page.evaluate(() => window.scrollTo(0, 1200))
+    const stuck = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('.shop-header, .list-bar, .bottom-bar')].filter((bar) => {
+            const { top, bottom } = bar.getBoundingClientRect()
+            return bottom > 0 && top < innerHeight
+          }).length,
+      )
+    await expect.poll(stuck).toBe(0)
   })
 
   test('Search puts the cursor into the search box, and going back to the page does not', async ({ page }) => {

@@ -1,0 +1,97 @@
+import { useLocation } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useEvent } from './use-event.ts'
+
+/** What the router writes into a history entry, and how many layers are open over its page. */
+type Entry = { key?: string; depth?: number } | null
+
+/** How each layer is closed; the top one comes last. */
+const layers: Array<() => void> = []
+let shownKey: string | null = null
+/** While a step back of ours is under way: what comes after it. */
+let onArrival: (() => void) | null = null
+
+const readEntry = () => window.history.state as Entry
+const readDepth = () => readEntry()?.depth ?? 0
+
+function stepBack(toDepth: number, then: () => void): void {
+  onArrival = then
+  window.history.go(toDepth - readDepth())
+}
+
+/** Gives every layer its entry, and leaves entries whose layer is gone. */
+function settle(): void {
+  if (onArrival) return
+  if (readDepth() > layers.length) return stepBack(layers.length, settle)
+  while (readDepth() < layers.length) window.history.pushState({ ...readEntry(), depth: readDepth() + 1 }, '')
+}
+
+function onPopState(event: PopStateEvent): void {
+  const entry = event.state as Entry
+  if (onArrival) {
+    const then = onArrival
+    onArrival = null
+    event.stopImmediatePropagation()
+    return then()
+  }
+  const depth = entry?.depth ?? 0
+  if ((entry?.key ?? 'default') !== shownKey || (layers.length === 0 && depth === 0)) return
+  event.stopImmediatePropagation()
+  for (const close of layers.splice(depth).reverse()) close()
+}
+
+/** A link continues from the page, not from an entry of something open over it. */
+function onClick(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link || link.target || event.button !== 0 || readDepth() === 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  fromPage(() => link.click())
+}
+
+// Registered first, because the router listens too and would reload the page.
+if (typeof window !== 'undefined') {
+  window.addEventListener('popstate', onPopState)
+  window.addEventListener('click', onClick, true)
+}
+
+/** Runs `act`, which navigates, with the history as if nothing were open. What stays open gets its entry on the new page. */
+export function fromPage(act: () => void): void {
+  if (onArrival) onArrival = act
+  else if (readDepth() === 0) act()
+  else stepBack(0, act)
+}
+
+/**
+ * Something open over the page, which the browser's Back closes before it leaves the page. It has a history entry with
+ * the page's address and key, and the router does not hear of steps between those. Not for what opens by itself: who has
+ * not opened it wants Back to leave the page.
+ */
+export function useBackLayer(isOpen: boolean, close: () => void): void {
+  const onBack = useEvent(close)
+  useEffect(() => {
+    if (!isOpen) return
+    const layer = () => onBack()
+    layers.push(layer)
+    // Later, so that closing one thing for another changes nothing.
+    queueMicrotask(settle)
+    return () => {
+      const at = layers.indexOf(layer)
+      if (at >= 0) layers.splice(at, 1)
+      queueMicrotask(settle)
+    }
+  }, [isOpen, onBack])
+}
+
+/** Tells the layers which page they are over. Once, in the root. */
+export function useLayeredPage(): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    shownKey = key
+    queueMicrotask(settle)
+    return () => {
+      shownKey = null
+    }
+  }, [key])
+}
