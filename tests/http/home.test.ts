@@ -31,7 +31,7 @@ test('has what is trending, categories, and a row for each of the ten newest par
   expect(rows.map((row) => row.querySelector('h2')?.textContent)).toEqual(
     newest.map(({ businessName }) => businessName),
   )
-  for (const row of rows) expect(row.querySelectorAll('article').length).toBeLessThanOrEqual(10)
+  for (const row of rows) expect(row.querySelectorAll('article').length).toBeLessThanOrEqual(8)
   const tiles = page.links(/ products$/, 'ul[aria-label=Categories]')
   expect(tiles.length).toBeGreaterThan(4)
   const list = await shop.visitor().open(tiles[0]!.getAttribute('href')!)
@@ -40,15 +40,28 @@ test('has what is trending, categories, and a row for each of the ten newest par
   expect(await shop.db.product.count({ where: LISTED })).toBeGreaterThan(list.found)
 })
 
+test('has what is on sale, reduced every one, and what is new this week', async () => {
+  const page = await shop.visitor().open('/')
+  const cardsOf = (title: string) =>
+    page
+      .all('main section')
+      .filter((section) => section.querySelector('h2')?.textContent === title)
+      .flatMap((section) => [...section.querySelectorAll('article')])
+  const onSale = cardsOf('On sale')
+  expect(onSale.length).toBeGreaterThan(0)
+  for (const card of onSale) expect(card.querySelector('.price s')).not.toBeNull()
+  expect(cardsOf('New this week').length).toBeGreaterThan(0)
+})
+
 test('loads the first picture at once, and gives every picture its size', async () => {
   const page = await shop.visitor().open('/')
-  expect(page.all('main img[loading=eager]')).not.toEqual([])
+  expect(page.all('main img[fetchpriority=high]:not([loading])')).not.toEqual([])
   expect(page.all('main img:not([width])')).toEqual([])
 })
 
 test('finds by the search in the header', async () => {
   const { name } = await shop.db.product.findFirstOrThrow({ where: LISTED, orderBy: { id: 'asc' } })
   const found = await (await shop.visitor().open('/')).press('Search', { 'Search products and brands': name }, 'header')
-  expect(found.heading).toBe(`"${name}"`)
+  expect(found.heading).toBe(`“${name}”`)
   expect(found.links(name)).not.toEqual([])
 })
