@@ -131,7 +131,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { isBare = false } = frameOf(useLocation().pathname)
   const hasFrame = !isBare && !isClosed
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

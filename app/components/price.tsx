@@ -1,3 +1,4 @@
+import { AboutPrice } from './about-price.tsx'
 import { discountPercent, formatMoney } from '#app/lib/format.ts'
 
 export interface PriceProps {
@@ -6,11 +7,20 @@ export interface PriceProps {
   currency: string
   /** Above priceMinor if variants differ: then it reads 'from'. */
   priceMaxMinor?: number
+  /** For shoppers: also about what it is in their own currency. */
+  showsAbout?: boolean
   className?: string
 }
 
 /** The price now, the one before (struck out) and the reduction. Amounts in minor units. */
-export function Price({ priceMinor, originalPriceMinor, currency, priceMaxMinor, className = '' }: PriceProps) {
+export function Price({
+  priceMinor,
+  originalPriceMinor,
+  currency,
+  priceMaxMinor,
+  showsAbout,
+  className = '',
+}: PriceProps) {
   const percent = discountPercent(priceMinor, originalPriceMinor)
   return (
     <p className={className ? `price ${className}` : 'price'}>
@@ -28,6 +38,7 @@ export function Price({ priceMinor, originalPriceMinor, currency, priceMaxMinor,
           <span className="price-saved">-{percent}%</span>
         </>
       )}
+      {showsAbout && <AboutPrice priceMinor={priceMinor} currency={currency} />}
     </p>
   )
 }

@@ -3,7 +3,11 @@ import type { AppRouter } from '#server/router.ts'
 
 /** The output type of each procedure: RouterOutputs['search']['products']. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
-export type SearchResult = RouterOutputs['search']['products']
+type FoundProducts = RouterOutputs['search']['products']
+/** Without what only the ranking's own tests and /ranking read: pages carry their data twice. */
+export type SearchResult = Omit<FoundProducts, 'products'> & {
+  products: Array<Omit<FoundProducts['products'][number], 'why'>>
+}
 export type Suggestion = RouterOutputs['search']['suggest'][number]
 export type ProductCardData = RouterOutputs['catalogue']['trending'][number]
 export type ProductDetail = RouterOutputs['catalogue']['get']

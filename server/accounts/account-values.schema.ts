@@ -1,6 +1,7 @@
 // Without zod, because browsers load this.
 
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD'] as const
+export type Currency = (typeof CURRENCIES)[number]
 export const LANGUAGES = { en: 'English', es: 'Spanish', fr: 'French', de: 'German' } as const
 export type Language = keyof typeof LANGUAGES
 

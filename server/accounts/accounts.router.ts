@@ -1,12 +1,20 @@
 import { byItself, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import {
   requestDeletionInput,
+  setCurrencyInput,
   setSearchModeInput,
   updateNotificationsInput,
   updatePreferencesInput,
   updateProfileInput,
 } from './accounts.schema.ts'
-import { getAccount, setSearchMode, updateNotifications, updatePreferences, updateProfile } from './accounts.service.ts'
+import {
+  getAccount,
+  setCurrency,
+  setSearchMode,
+  updateNotifications,
+  updatePreferences,
+  updateProfile,
+} from './accounts.service.ts'
 import { listCountries } from './countries.ts'
 import { requestDeletion } from './delete-account.service.ts'
 import { exportAccount } from './export-account.ts'
@@ -23,6 +31,7 @@ export const accountRouter = router({
   updateNotifications: signedInProcedure
     .input(updateNotificationsInput)
     .mutation(({ ctx, input }) => updateNotifications(ctx, input)),
+  setCurrency: signedInProcedure.input(setCurrencyInput).mutation(({ ctx, input }) => setCurrency(ctx, input.currency)),
   setSearchMode: signedInProcedure
     .input(setSearchModeInput)
     .mutation(({ ctx, input }) => setSearchMode(ctx, input.mode)),

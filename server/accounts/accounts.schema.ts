@@ -43,11 +43,19 @@ export const updateProfileInput = z.object({
 })
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>
 
+const NO_CURRENCY = 'Please choose a currency from the list'
 export const updatePreferencesInput = z.object({
-  currency: z.enum(CURRENCIES, 'Please choose a currency from the list'),
+  /** Empty, in the form, for none: each store's own. */
+  currency: z
+    .enum(['', ...CURRENCIES], NO_CURRENCY)
+    .nullable()
+    .transform((currency) => currency || null),
   language: z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]], 'Please choose a language from the list'),
 })
 export type UpdatePreferencesInput = z.infer<typeof updatePreferencesInput>
+
+/** Null for none: each store's own. */
+export const setCurrencyInput = z.object({ currency: z.enum(CURRENCIES, NO_CURRENCY).nullable() })
 
 export const updateNotificationsInput = z.object({
   priceDrops: z.boolean(),

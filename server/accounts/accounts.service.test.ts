@@ -6,6 +6,7 @@ import { COUNTRY_CODES, updatePreferencesInput, updateProfileInput } from './acc
 import {
   getAccount,
   readNotifications,
+  setCurrency,
   setSearchMode,
   updateNotifications,
   updatePreferences,
@@ -29,7 +30,7 @@ describe('the profile', () => {
     expect((await getAccount({ db: here.db, viewer })).profile).toEqual({
       ...PROFILE,
       countryName: 'United Kingdom',
-      currency: 'USD',
+      currency: null,
       language: 'en',
     })
     expect((await getAccount({ db: here.db, viewer: other })).profile).toMatchObject({
@@ -37,6 +38,17 @@ describe('the profile', () => {
       phone: '',
       country: '',
     })
+  })
+
+  test('keeps the currency in which its owner sees prices, and that none was chosen', async () => {
+    const [viewer, without] = [await createViewer(here.db), await createViewer(here.db, { profile: {} })]
+    const kept = async () => (await getAccount({ db: here.db, viewer })).profile?.currency
+    await setCurrency({ db: here.db, viewer }, 'GBP')
+    expect(await kept()).toBe('GBP')
+    await setCurrency({ db: here.db, viewer }, null)
+    expect(await kept()).toBeNull()
+    await setCurrency({ db: here.db, viewer: without }, 'GBP')
+    expect((await getAccount({ db: here.db, viewer: without })).profile).toBeNull()
   })
 
   test('is created once, also by 16 simultaneous saves', async () => {

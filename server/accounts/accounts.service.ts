@@ -1,6 +1,6 @@
 import { isProvenRecently } from '#server/auth/recent-proof.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
-import { NOTIFICATIONS } from './account-values.schema.ts'
+import { NOTIFICATIONS, type Currency } from './account-values.schema.ts'
 import type { NotificationChoice, UpdatePreferencesInput, UpdateProfileInput } from './accounts.schema.ts'
 import { countryName } from './countries.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
@@ -81,6 +81,17 @@ export async function updateNotifications(
   input: NotificationChoice,
 ): Promise<void> {
   await db.user.update({ where: { id: viewer.userId }, data: { notifications: input } })
+}
+
+/**
+ * Sets the currency in which the viewer sees prices, on every device; null for each store's own. Without a profile it
+ * is not kept: one that has nothing but a currency would look complete.
+ */
+export async function setCurrency(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  currency: Currency | null,
+): Promise<void> {
+  await db.profile.updateMany({ where: { userId: viewer.userId }, data: { currency } })
 }
 
 /** Sets the mode in which the viewer's searches start, on every device. */

@@ -17,7 +17,7 @@ export interface ProductCard {
   isInStock: boolean
   /** Null if the store does not report it. */
   stock: number | null
-  /** Up to two; the second shows on hover. */
+  /** Up to two; the second shows on hover, and has no `alt`. */
   pictures: Picture[]
 }
 
@@ -30,12 +30,15 @@ export const CARD_COLUMNS = Prisma.sql`
   p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor",
   p.is_in_stock AS "isInStock", p.stock, pictures.list AS pictures`
 
+/** A hovered card shows its second picture to the eye only. */
+const FIRST_ALT = "CASE WHEN row_number() OVER (ORDER BY i.is_primary DESC, i.position) = 1 THEN i.alt ELSE '' END"
+
 export const CARD_JOINS = Prisma.sql`
   JOIN brands b ON b.id = p.brand_id
   LEFT JOIN categories c ON c.id = p.category_id
   CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_agg(picture ORDER BY is_primary DESC, position), '[]') AS list FROM (
-      SELECT ${pictureJson('f', 'i.alt')} AS picture, i.is_primary, i.position
+      SELECT ${pictureJson('f', FIRST_ALT)} AS picture, i.is_primary, i.position
       FROM product_images i JOIN media_files f ON f.id = i.file_id
       WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 2
     ) first_two

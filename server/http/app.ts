@@ -46,6 +46,7 @@ import { addMetrics, type Metrics } from './metrics.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
 import { readablePath, refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
+import { addRates } from './rates.ts'
 import { addReadiness } from './readiness.ts'
 import { addSearchLog } from './search-log.ts'
 import { readBodies, refuseBodiesOfQuestions } from './request-body.ts'
@@ -215,6 +216,7 @@ export function createApp({
     c.header('cache-control', 'no-store')
   })
   app.get('/seen/:productId', recordSeen({ views, visitors, viewerOf: viewerFor }))
+  addRates(app, db)
   addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
   if (assets) app.use(assets)
   app.get('/:file{sitemap.*}', (c, next) => askerOf(meter, db, visitFor(c).visit).inTurn(next))

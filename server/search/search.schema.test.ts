@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unitOf } from '#server/platform/money.schema.ts'
 import {
-  PRICE_CURRENCIES,
   boundLists,
   LISTS,
   searchProductsInput,
@@ -12,7 +11,7 @@ import {
   unreadOf,
   type ListParameter,
 } from './search.schema.ts'
-import { MAX_QUERY, MAX_VALUES } from './search-values.schema.ts'
+import { MAX_QUERY, MAX_VALUES, PRICE_CURRENCIES } from './search-values.schema.ts'
 
 const NAMES = [
   'q',

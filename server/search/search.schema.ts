@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { toMinor, unitOf } from '#server/platform/money.schema.ts'
-import { MAX_QUERY, MAX_VALUES } from './search-values.schema.ts'
+import { MAX_QUERY, MAX_VALUES, PRICE_CURRENCIES, type PriceCurrency } from './search-values.schema.ts'
 
 export const SORTS = ['featured', 'newest', 'price_asc', 'price_desc', 'name_asc', 'name_desc'] as const
 export const MODES = ['normal', 'intelligent'] as const
 export type SearchMode = (typeof MODES)[number]
-/** Those in which a shopper may name a price, and in which the price filter counts. */
-export const PRICE_CURRENCIES = ['USD', 'GBP', 'EUR'] as const
-export type PriceCurrency = (typeof PRICE_CURRENCIES)[number]
 export const PAGE_SIZE = 24
 
 /** Characters of all values together. */

@@ -258,6 +258,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
   // Signed by the store that sends it: server/http/store-webhooks.ts.
   '/webhooks/shopify/*': { ...SERVER, worker: 'none', isOffLimits: true },
+  '/rates': { ...SERVER, worker: 'none' },
   '/healthz': { ...SERVER, worker: 'none' },
   '/readyz': SERVER,
   // Closed to strangers by server/http/metrics.ts.

@@ -700,6 +700,7 @@ export const MATRIX: Record<string, Row> = {
   'account.updateNotifications': {
     own: { input: () => Object.fromEntries(NOTIFICATIONS.map((key) => [key, true])), outcomes: SIGNED_IN },
   },
+  'account.setCurrency': { own: { input: () => ({ currency: 'GBP' }), outcomes: SIGNED_IN } },
   'account.setSearchMode': { own: { input: () => ({ mode: 'intelligent' }), outcomes: SIGNED_IN } },
   // A business must be handed over first.
   'account.requestDeletion': {

@@ -10,7 +10,7 @@ const CHIP = /^Remove filter /
 const optionsOf = (page: HtmlPage, group: string) =>
   page.all(`#filters [role=group][aria-label="${group}"] li label`).map((label) => {
     const input = label.querySelector('input')!
-    const count = label.querySelector('.facet-count')?.textContent ?? ''
+    const count = label.querySelector('small')?.textContent ?? ''
     return {
       /** The whole label, as it is ticked. */
       label: page.nameOf(input),

@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import type { Account } from './profile-section.tsx'
 import { useSaved } from './saved-notices.ts'
 import { Section } from '#app/components/settings-section.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { keepAccountCurrency } from '#app/lib/readers-currency.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { CURRENCIES, LANGUAGES } from '#server/accounts/account-values.schema.ts'
 
@@ -17,6 +19,8 @@ const CURRENCY_NAMES: Record<(typeof CURRENCIES)[number], string> = {
 /** Currency, language, theme. */
 export function PreferencesTab({ account: { profile } }: { account: Account }) {
   const form = usePageForm('preferences')
+  const currency = profile?.currency ?? null
+  useEffect(() => keepAccountCurrency(currency), [currency])
   const saved = useSaved('preferences')
   const { Form } = form
   return (
@@ -29,9 +33,10 @@ export function PreferencesTab({ account: { profile } }: { account: Account }) {
             form={form}
             name="currency"
             label="Currency"
-            defaultValue={profile?.currency ?? 'USD'}
-            hint="We remember your choice. So far prices are shown in the currency of their store."
+            defaultValue={profile?.currency ?? ''}
+            hint="Prices in other currencies are also shown in yours, by our daily rates. You pay in the store's."
           >
+            <option value="">Each store&apos;s own</option>
             {CURRENCIES.map((code) => (
               <option key={code} value={code}>
                 {CURRENCY_NAMES[code]}

@@ -33,6 +33,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
         {...shown}
         currency={product.currency}
         priceMaxMinor={choice.chosen ? undefined : product.priceMaxMinor}
+        showsAbout
         className="font-display text-3xl"
       />
       {saved > 0 && <p className="mt-1 text-sm text-sale">You save {formatMoney(saved, product.currency)}</p>}
@@ -120,7 +121,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
             rel="sponsored noopener"
             className="button button-accent min-h-13 grow px-8 text-base max-md:min-h-12 max-md:px-4 max-md:text-sm sm:grow-0"
           >
-            Shop at Partner Store <ArrowUpRight aria-hidden size={19} className="shrink-0" />
+            Shop at Partner Store <ArrowUpRight aria-hidden size={19} className="shrink-0 max-[26rem]:hidden" />
           </a>
         )}
         <WishlistButton productId={product.id} productName={product.name} isLabelled />

@@ -55,7 +55,7 @@ export function DiscoverList({ title, query, result, address, unread, pageSize }
           </h1>
         </div>
       </ListBar>
-      <div className="page pt-8">
+      <div className="page pt-4">
         {result ? (
           <ProductList
             result={result}

@@ -32,10 +32,5 @@ export function homeData({ partners, trending, categories, rows, strips, promoti
 
 function cardData(product: ProductCardData) {
   const { id, name, brand, currency, priceMinor, priceMaxMinor, originalPriceMinor, stock, pictures } = product
-  const [first, second] = pictures
-  return {
-    ...{ id, name, brand, currency, priceMinor, priceMaxMinor, originalPriceMinor, stock },
-    // The second shows on hover and says nothing of its own.
-    pictures: [...(first ? [first] : []), ...(second ? [{ ...second, alt: '' }] : [])],
-  }
+  return { id, name, brand, currency, priceMinor, priceMaxMinor, originalPriceMinor, stock, pictures }
 }

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { NewsletterForm } from '#app/parts/waitlist/newsletter-form.tsx'
+import { PricesIn } from './prices-in.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 const GROUPS = [
@@ -75,6 +76,7 @@ export function Footer() {
         >
           WTF<span className="text-accent">.</span>
         </p>
+        <PricesIn />
         <p className="max-w-[38ch] text-sm text-muted">
           You buy in the brand&apos;s own store. We may earn commission when you buy from the store.
         </p>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { HeaderIcons } from './header-icons.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
+import { PricesInScript } from './prices-in-script.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import { isWeakDevice } from '#app/lib/device.ts'
@@ -17,6 +18,7 @@ export function Header() {
   useEffect(() => void document.documentElement.toggleAttribute('data-weak', isWeakDevice()), [])
   return (
     <header className="shop-header" data-hidden={isHidden || undefined}>
+      <PricesInScript />
       <SkipLink />
       <div className="page flex h-full items-center gap-2 lg:gap-5">
         <HomeMark className="mr-1" />

@@ -82,7 +82,7 @@ export function PartnerPage({ partner, query, result, address: { path, search },
             />
           }
         />
-        <div className="page pt-8">
+        <div className="page pt-4">
           {result ? (
             <ProductList
               result={result}

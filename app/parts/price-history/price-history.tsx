@@ -1,3 +1,4 @@
+import { AboutPrice } from '#app/components/about-price.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { formatDate, formatMoney } from '#app/lib/format.ts'
 
@@ -39,8 +40,14 @@ export function PriceHistory({
             <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-xs text-muted tabular-nums">
               <Steps history={history} low={low} high={high} label={spoken(steps, money, date, low, high)} />
               <p aria-hidden className="flex flex-col justify-between">
-                <span>{money(high)}</span>
-                <span>{money(low)}</span>
+                <span>
+                  {money(high)}
+                  <AboutPrice priceMinor={high} currency={currency} />
+                </span>
+                <span>
+                  {money(low)}
+                  <AboutPrice priceMinor={low} currency={currency} />
+                </span>
               </p>
               <p aria-hidden className="mt-1.5 flex justify-between">
                 <span>{date(first.at)}</span>
@@ -51,6 +58,7 @@ export function PriceHistory({
           <figcaption className="text-sm">
             {showsChart && <span aria-hidden className="mr-2 inline-block size-3 rounded-xs bg-text/10" />}
             Lowest price of the last 30 days: <span className="tabular-nums">{money(lowestMinor)}</span>
+            <AboutPrice priceMinor={lowestMinor} currency={currency} />
           </figcaption>
           <details open={!showsChart} className="mt-1 text-sm">
             <summary className="link inline-flex min-h-11 cursor-pointer items-center text-muted">In figures</summary>
@@ -71,7 +79,10 @@ export function PriceHistory({
                   .map((step) => (
                     <tr key={step.at}>
                       <td className="py-2 text-muted">{date(step.at)}</td>
-                      <td className="py-2 text-right">{money(step.priceMinor)}</td>
+                      <td className="py-2 text-right">
+                        {money(step.priceMinor)}
+                        <AboutPrice priceMinor={step.priceMinor} currency={currency} />
+                      </td>
                     </tr>
                   ))}
               </tbody>

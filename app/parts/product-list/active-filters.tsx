@@ -42,7 +42,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
     <ul
       ref={list}
       aria-label="Active filters"
-      className={conditions.length || unknownWords.length ? 'mt-5 flex flex-wrap items-center gap-2' : 'hidden'}
+      className={conditions.length || unknownWords.length ? 'list-chips' : 'hidden'}
     >
       {conditions.map((condition, index) => (
         <li key={`${condition.param} ${condition.value}`} className="max-w-full">

@@ -21,15 +21,18 @@ export function Facet({ title, isOpen = true, children }: { title: string; isOpe
 }
 
 export function Count({ of }: { of: number }) {
-  return <span className="facet-count">{formatCount(of)}</span>
+  return <small>{formatCount(of)}</small>
 }
+
+/** Deeper ones are not moved further (filters.css). */
+const DEEPEST = 3
 
 /** A checkbox line. */
 export function TickOption({ name, option, children }: { name: string; option: Option; children?: ReactNode }) {
   return (
     <label className="tick" data-empty={(option.count === 0 && !option.isSelected) || undefined}>
       <input type="checkbox" name={name} value={option.value} defaultChecked={option.isSelected} />
-      <span className="min-w-0 grow">{children ?? option.label}</span>
+      <span>{children ?? option.label}</span>
       <Count of={option.count} />
     </label>
   )
@@ -68,9 +71,9 @@ export function TickList<T extends Option>({ name, noun, options }: TickListProp
         {options.map((option) => (
           <li
             key={option.value}
-            data-extra={option.isExtra || undefined}
+            data-extra={option.isExtra ? '' : undefined}
             hidden={wanted !== '' && !option.label.toLowerCase().includes(wanted)}
-            style={option.depth ? { paddingLeft: `${option.depth * 1.35}rem` } : undefined}
+            className={option.depth ? `deep-${Math.min(option.depth, DEEPEST)}` : undefined}
           >
             <TickOption name={name} option={option} />
           </li>

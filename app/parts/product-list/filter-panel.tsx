@@ -70,7 +70,6 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
         {hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {filters.currency !== 'USD' && <input type="hidden" name="currency" value={filters.currency} />}
         <div className="flex items-center justify-between px-5 pt-3 lg:hidden">
           <p className="font-display text-2xl">Filters</p>
           {/* The sheet opens with the focus here. React writes the attribute on the server only. Wide screens have

@@ -27,6 +27,7 @@ export async function loadList(
   const query = readListQuery(args)
   const result = await apiFor(args)
     .search.products({ ...query, partnerId, pageSize })
+    .then((found) => ({ ...found, products: found.products.map(({ why: _, ...card }) => card) }))
     .catch((error: unknown) => {
       if (error instanceof Response) throw error
       // eslint-disable-next-line no-console -- the page goes on without it: this is the only trace

@@ -48,7 +48,9 @@ describe('a list', () => {
       inStock: false,
     }
     const { address } = await loadList(
-      args('?q=black+coat&mode=intelligent&page=99', () => Promise.resolve({ filters, sort: 'price_asc', page: 2 })),
+      args('?q=black+coat&mode=intelligent&page=99', () =>
+        Promise.resolve({ filters, products: [], sort: 'price_asc', page: 2 }),
+      ),
       { path: '/discover' },
     )
     expect(Object.fromEntries(new URLSearchParams(address.search))).toEqual({

@@ -3,7 +3,9 @@ import { useRef, type CSSProperties } from 'react'
 import { Count } from './facet.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { listHref, type ListAddress } from '#app/lib/list-address.ts'
+import { usePricesIn } from '#app/lib/readers-currency.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
+import { PRICE_CURRENCIES, type PriceCurrency } from '#server/search/search-values.schema.ts'
 
 /** The slider's right end, which means no maximum. */
 const END = 500
@@ -32,13 +34,14 @@ interface PriceFilterProps {
 
 /** Presets, two fields, and a slider with two thumbs that writes into them. Only the fields are submitted. */
 export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterProps) {
-  const { currency } = price
+  const currency = useFilterCurrency(price.currency, minMinor !== undefined || maxMinor !== undefined)
+  const isCounted = currency === price.currency
   const root = useRef<HTMLDivElement>(null)
   const major = (minor: number | undefined) => (minor === undefined ? '' : String(minor / unitOf(currency)))
   const [min, max] = [major(minMinor), major(maxMinor)]
   const [low, high] = thumbsFor(min, max)
   const parts = () =>
-    root.current?.querySelectorAll('input') as unknown as
+    root.current?.querySelectorAll('input:not([type=hidden])') as unknown as
       [HTMLInputElement, HTMLInputElement, HTMLInputElement, HTMLInputElement] | undefined
   const showThumbs = () => {
     const [lowThumb, highThumb, from, to] = parts() ?? []
@@ -69,6 +72,7 @@ export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterP
   const style = { '--low': low / END, '--high': high / END } as CSSProperties
   return (
     <div ref={root} style={style}>
+      {currency !== 'USD' && <input type="hidden" name="currency" value={currency} />}
       <div className="slider">
         <input
           type="range"
@@ -127,10 +131,10 @@ export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterP
                 preventScrollReset
                 aria-current={isSelected ? 'true' : undefined}
                 className="preset"
-                data-empty={(count === 0 && !isSelected) || undefined}
+                data-empty={(isCounted && count === 0 && !isSelected) || undefined}
               >
-                <span className="grow">{label}</span>
-                <Count of={count} />
+                <span className="grow">{label.replaceAll(SYMBOLS[price.currency], () => SYMBOLS[currency])}</span>
+                {isCounted && <Count of={count} />}
               </Link>
             </li>
           )
@@ -138,6 +142,12 @@ export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterP
       </ul>
     </div>
   )
+}
+
+/** Bounds that are set stay in the currency of the address; without any, new ones are in the reader's. */
+function useFilterCurrency(ofList: PriceCurrency, isSet: boolean): PriceCurrency {
+  const pricesIn = usePricesIn()
+  return isSet || ofList !== 'USD' ? ofList : (PRICE_CURRENCIES.find((currency) => currency === pricesIn) ?? ofList)
 }
 
 function PriceField({

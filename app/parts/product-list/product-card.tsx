@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { WishlistButton } from '#app/parts/wishlist/wishlist-button.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
@@ -22,8 +22,6 @@ interface ProductCardProps {
   sizes?: string
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3' | 'h4'
-  /** A small control in the card's lower corner. */
-  note?: ReactNode
 }
 
 /**
@@ -34,7 +32,6 @@ export function ProductCard({
   sizes = GRID_SIZES,
   isPriority = false,
   headingLevel: Heading = 'h3',
-  note,
 }: ProductCardProps) {
   const [isHovered, setHovered] = useState(false)
   const [isSecondReady, setSecondReady] = useState(false)
@@ -56,8 +53,7 @@ export function ProductCard({
           {product.name}
         </Link>
       </Heading>
-      <Price {...product} className={note ? 'card-price pr-9' : 'card-price'} />
-      {note && <div className="absolute right-0 bottom-0 z-10">{note}</div>}
+      <Price {...product} showsAbout className="card-price" />
       <WishlistButton productId={product.id} productName={product.name} />
     </article>
   )
@@ -82,8 +78,7 @@ export function ProductRow({
   product,
   isPriority = false,
   headingLevel: Heading = 'h3',
-  note,
-}: Pick<ProductCardProps, 'isPriority' | 'headingLevel' | 'note'> & {
+}: Pick<ProductCardProps, 'isPriority' | 'headingLevel'> & {
   product: CardProduct & Pick<ProductCardData, 'category'>
 }) {
   return (
@@ -103,16 +98,15 @@ export function ProductRow({
           </Link>
         </Heading>
         {product.category && <p className="mt-2 text-sm text-muted">{product.category}</p>}
-        <Price {...product} className="mt-2 sm:hidden" />
+        <Price {...product} showsAbout className="mt-2 sm:hidden" />
       </div>
       <div className="hidden self-center text-right sm:block">
-        <Price {...product} className="justify-end text-lg" />
+        <Price {...product} showsAbout className="justify-end text-lg" />
         {product.stock === 0 && <p className="mt-1 text-sm text-muted">Sold out</p>}
       </div>
       <div className="relative z-10 -mr-2 self-start sm:mr-0 sm:self-center">
         <WishlistButton productId={product.id} productName={product.name} />
       </div>
-      {note && <div className="absolute right-0 bottom-2 z-10">{note}</div>}
     </article>
   )
 }

@@ -10,7 +10,7 @@ import { FILTER_FORM_ID, FilterPanel } from './filter-panel.tsx'
 import { LIST_HEADING_ID, TO_LIST, useListFocus } from './use-list-focus.ts'
 import { SentenceLine } from './sentence-line.tsx'
 import { useSearchLog } from './use-search-log.ts'
-import { WhyHere } from './why-here.tsx'
+import { WhyThese } from './why-these.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { formatCount, formatFound } from '#app/lib/format.ts'
 import { hrefOf, listHref, withoutFragment, type ListAddress } from '#app/lib/list-address.ts'
@@ -66,7 +66,6 @@ export function ProductList({
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname
   const isSlow = useSlow(isLoading)
   const onClick = useSearchLog(result.searchToken, (result.page - 1) * pageSize + 1)
-  const why = (product: SearchResult['products'][number]) => <WhyHere product={product} />
   return (
     <section
       ref={root}
@@ -75,17 +74,17 @@ export function ProductList({
     >
       <FilterPanel result={result} address={staying} hasBrands={hasBrands} />
       <div className="min-w-0">
-        <div className="flex flex-row-reverse items-end justify-between gap-4">
+        <div className="list-head">
           {/* First in the document: the focus moves to the heading on another page, and Tab leads on to the
               products. */}
-          <label className="flex items-center gap-3 text-sm">
+          <label className="list-sort">
             <span className="text-muted max-sm:sr-only">Sort by</span>
             <select
               name="sort"
               form={FILTER_FORM_ID}
               autoComplete="off"
               defaultValue={result.sort}
-              className="field pr-3 text-sm max-sm:w-36"
+              className="field pr-3 text-sm"
             >
               {Object.entries(SORT_LABELS).map(([value, label]) => (
                 <option key={value} value={value}>
@@ -94,24 +93,17 @@ export function ProductList({
               ))}
             </select>
           </label>
-          <div>
-            <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-              <h2
-                id={LIST_HEADING_ID}
-                tabIndex={-1}
-                className="scroll-mt-32 text-2xl outline-none leading-none sm:text-3xl md:text-4xl"
-              >
-                {heading}
-              </h2>
-              {quoted && <p className="font-display text-xl text-muted italic wrap-anywhere">&ldquo;{quoted}&rdquo;</p>}
-            </div>
-            <p className="mt-2 text-sm text-muted tabular-nums" aria-live="polite">
-              {formatFound(result.total)}
-            </p>
-          </div>
+          <WhyThese result={result} />
+          <h2 id={LIST_HEADING_ID} tabIndex={-1} className="list-heading">
+            {heading}
+          </h2>
+          {quoted && <p className="list-quoted">&ldquo;{quoted}&rdquo;</p>}
+          <p className="list-count" aria-live="polite">
+            {formatFound(result.total)}
+          </p>
+          <ActiveFilters result={result} address={staying} />
         </div>
         <SentenceLine result={result} address={staying} />
-        <ActiveFilters result={result} address={staying} />
         <BrokenPromises result={result} />
         <Notices result={result} unread={unread} />
         {result.searchToken !== null && (
@@ -120,7 +112,7 @@ export function ProductList({
           </noscript>
         )}
         <div
-          className={`mt-7 transition-opacity duration-200 ${isLoading ? 'opacity-55' : ''}`}
+          className={`mt-4 transition-opacity duration-200 ${isLoading ? 'opacity-55' : ''}`}
           aria-busy={isLoading}
           onClickCapture={onClick}
         >
@@ -131,19 +123,13 @@ export function ProductList({
           ) : query.view === 'list' ? (
             <div className="border-t border-line">
               {result.products.map((product, index) => (
-                <ProductRow key={product.id} product={product} isPriority={index < 3} note={why(product)} />
+                <ProductRow key={product.id} product={product} isPriority={index < 3} />
               ))}
             </div>
           ) : (
             <div className="product-grid product-grid-beside">
               {result.products.map((product, index) => (
-                <ProductCard
-                  key={product.id}
-                  product={product}
-                  sizes={LIST_SIZES}
-                  isPriority={index < 4}
-                  note={why(product)}
-                />
+                <ProductCard key={product.id} product={product} sizes={LIST_SIZES} isPriority={index < 4} />
               ))}
             </div>
           )}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { names, readList } from '../attributes/read-list.ts'
-import { type PRICE_CURRENCIES, SORTS } from '../search.schema.ts'
+import type { PriceCurrency } from '../search-values.schema.ts'
+import { SORTS } from '../search.schema.ts'
 
 const some = names.refine((list) => list.length > 0, 'There is nothing in it.')
 const percent = z.number().int().min(1).max(99)
@@ -35,7 +36,7 @@ export const PHRASES = readList(
     }),
     not_money: some,
     currencies: z.strictObject({ USD: currency, GBP: currency, EUR: currency } satisfies Record<
-      (typeof PRICE_CURRENCIES)[number],
+      PriceCurrency,
       z.ZodType
     >),
     cheap: z.strictObject({ most: z.number().int().positive(), say: some }),

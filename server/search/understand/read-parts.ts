@@ -1,6 +1,6 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from '../attributes/colours.ts'
-import type { PriceCurrency } from '../search.schema.ts'
+import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
 import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice, type Price } from './read-price.ts'
 import { readSizes, type WrittenSize } from './read-sizes.ts'

@@ -1,6 +1,6 @@
 import { unitOf } from '#server/platform/money.schema.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { PRICE_CURRENCIES, type PriceCurrency } from '../search.schema.ts'
+import { PRICE_CURRENCIES, type PriceCurrency } from '../search-values.schema.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
 
 /** Bounds in minor units; `currency` where the sentence names it here. */

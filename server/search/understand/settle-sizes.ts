@@ -1,7 +1,7 @@
 import { equivalentSizes } from '../attributes/size-equivalents.ts'
 import { compareSizes, readSize } from '../attributes/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import type { PriceCurrency } from '../search.schema.ts'
+import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Marked } from './mark-negations.ts'
 import type { WrittenSize } from './read-sizes.ts'

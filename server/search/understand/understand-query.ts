@@ -1,6 +1,7 @@
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { boundLists, type PriceCurrency, type SearchQuery } from '../search.schema.ts'
+import type { PriceCurrency } from '../search-values.schema.ts'
+import { boundLists, type SearchQuery } from '../search.schema.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
 import { markNegations, type Marked } from './mark-negations.ts'
 import { correctTokens, readParts } from './read-parts.ts'

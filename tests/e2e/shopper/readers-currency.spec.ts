@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { findTypicalProduct } from '#tests/setup/demo-products.ts'
+import { createAccount, enterAs, expect, test } from '../accounts.ts'
+
+const choice = (page: Page) => page.getByLabel('Prices in')
+const abouts = (page: Page) => page.getByRole('main').locator('.about-price:visible')
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+
+test('prices are also shown in the currency that the reader chose, and nothing moves for it', async ({ page, db }) => {
+  const product = await findTypicalProduct(db)
+  const [other, sign] = product.currency === 'EUR' ? ['GBP', '£'] : ['EUR', '€']
+  await page.goto(`/product/${product.id}`)
+  await expect(choice(page)).toHaveValue('')
+  await expect(abouts(page)).toHaveCount(0)
+  await choice(page).selectOption(other)
+  const price = abouts(page).first()
+  await expect(price).toHaveText(new RegExp(`^about ${sign}\\d`))
+
+  // The next page has it by itself, where the rates come late too.
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let sendRates = () => {}
+  const held = new Promise<void>((done) => (sendRates = done))
+  await page.route('**/rates', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/product/${product.id}`)
+  await expect(choice(page)).toHaveValue(other)
+  await expect(price).toHaveText('')
+  const before = await shifts(page)
+  sendRates()
+  await expect(price).toHaveText(/^about /)
+  expect(await shifts(page)).toBe(before)
+
+  // In the store's own currency there is nothing to add.
+  await page.goto('/shop')
+  await expect(abouts(page).first()).toHaveText(/^about /)
+  await choice(page).selectOption('')
+  await expect(abouts(page)).toHaveCount(0)
+})
+
+test('the price filter counts in the currency that the reader chose', async ({ page }) => {
+  await page.goto('/discover?all=true')
+  await choice(page).selectOption('GBP')
+  await expect(page.getByRole('link', { name: 'Under £50' })).toBeVisible()
+  await page.getByLabel('Highest price in pounds').fill('80')
+  await page.getByLabel('Highest price in pounds').press('Enter')
+  await expect(page).toHaveURL(/currency=GBP/)
+  await expect(page).toHaveURL(/priceMax=80/)
+})
+
+test('an account keeps the currency for every browser', async ({ page, browser, db }) => {
+  const { id } = await createAccount(db)
+  await enterAs(page, db, id)
+  await page.goto('/shop')
+  await choice(page).selectOption('EUR')
+  await expect
+    .poll(() => db.profile.findUniqueOrThrow({ where: { userId: id }, select: { currency: true } }))
+    .toEqual({ currency: 'EUR' })
+  const other = await (await browser.newContext({ baseURL: process.env.SHOP_URL ?? '' })).newPage()
+  await enterAs(other, db, id)
+  await other.goto('/shop')
+  await expect(choice(other)).toHaveValue('EUR')
+  await other.context().close()
+})
