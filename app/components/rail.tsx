@@ -10,24 +10,24 @@ export function Rail({ label, children, className = '' }: { label: string; child
     element?.scrollBy({ left: direction * element.clientWidth * 0.8, behavior: 'smooth' })
   }
   return (
-    <div className="group/rail relative">
+    <div className="rail-frame">
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <ul ref={track} aria-label={label} tabIndex={0} className={`rail ${className}`}>
         {children}
       </ul>
       {(
         [
-          [-1, 'Previous', ChevronLeft, 'left-2'],
-          [1, 'Next', ChevronRight, 'right-2'],
+          [-1, 'Previous', ChevronLeft],
+          [1, 'Next', ChevronRight],
         ] as const
-      ).map(([direction, name, Icon, side]) => (
+      ).map(([direction, name, Icon]) => (
         <button
           key={name}
           type="button"
           tabIndex={-1}
           aria-hidden
           onClick={() => move(direction)}
-          className={`icon-button absolute top-[38%] ${side} hidden bg-ink/80 opacity-0 transition-opacity group-hover/rail:opacity-100 hover:bg-ink md:inline-grid`}
+          className="icon-button rail-step"
         >
           <Icon aria-hidden size={22} strokeWidth={1.5} />
         </button>

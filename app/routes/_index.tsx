@@ -1,20 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { homeData } from '#app/features/home/home-data.ts'
 import { HomePage } from '#app/features/home/home-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const [partners, trending, categories, rows, promotions] = await Promise.all([
+  const [partners, trending, categories, rows, strips, promotions] = await Promise.all([
     api.partner.featuredStores(),
     api.catalogue.trending(),
     api.search.menu(),
     api.catalogue.partnerRows(),
-    // The page stands without them.
+    // The page stands without these.
+    api.catalogue.strips().catch(() => ({ onSale: [], newThisWeek: [] })),
     api.promotions.live().catch(() => []),
   ])
-  return { partners, trending, categories, rows, promotions, canonical: `${siteUrlFor(args)}/` }
+  return {
+    ...homeData({ partners, trending, categories, rows, strips, promotions }),
+    canonical: `${siteUrlFor(args)}/`,
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -1,7 +1,7 @@
 import { publicProcedure, router } from '#server/trpc/procedures.ts'
 import { productIdInput } from './catalogue.schema.ts'
 import { getProduct } from './get-product.ts'
-import { listPartnerRows, listRelated, listTrending } from './home.service.ts'
+import { listHomeStrips, listPartnerRows, listRelated, listTrending } from './home.service.ts'
 import { readSiteFigures } from './site-figures.service.ts'
 
 const RELATED_SHOWN = 8
@@ -13,5 +13,6 @@ export const catalogueRouter = router({
     .query(({ ctx, input }) => listRelated(ctx.db, input.productId, RELATED_SHOWN)),
   trending: publicProcedure.query(({ ctx }) => listTrending(ctx.db)),
   partnerRows: publicProcedure.query(({ ctx }) => listPartnerRows(ctx.db)),
+  strips: publicProcedure.query(({ ctx }) => listHomeStrips(ctx.db)),
   figures: publicProcedure.query(({ ctx }) => readSiteFigures(ctx.db)),
 })

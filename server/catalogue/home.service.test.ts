@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { createCategory, createClick, createPartner, createProduct, createView } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { listPartnerRows, listRelated, listTrending } from './home.service.ts'
+import { listHomeStrips, listPartnerRows, listRelated, listTrending } from './home.service.ts'
 
 const database = useTestDatabase()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -45,7 +45,7 @@ describe('listTrending', () => {
 })
 
 describe('listPartnerRows', () => {
-  test('has the ten newest partners with products, each with its ten newest', async () => {
+  test('has the ten newest partners with products, each with its eight newest', async () => {
     await database.db.product.deleteMany()
     const partners = []
     for (let n = 0; n < 12; n++)
@@ -69,8 +69,34 @@ describe('listPartnerRows', () => {
         .map(({ id }) => id),
     )
     expect(rows[0]?.businessName).toBe(first.businessName)
-    expect(rows[0]?.products).toHaveLength(10)
-    expect(idsOf(rows[0]!.products).slice(1)).toEqual(idsOf(products.slice(0, 9)))
+    expect(rows[0]?.products).toHaveLength(8)
+    expect(idsOf(rows[0]!.products).slice(1)).toEqual(idsOf(products.slice(0, 7)))
+  })
+})
+
+describe('listHomeStrips', () => {
+  const onSale = { priceMinor: 4_000, originalPriceMinor: 5_000 }
+  test('shows what is on sale and what is new this week, never what is sold out or unlisted', async () => {
+    await database.db.product.deleteMany()
+    await listed({ createdAt: daysAgo(8) })
+    const reduced = await listed({ createdAt: daysAgo(30), variants: [onSale] })
+    const fresh = await listed({ createdAt: daysAgo(6) })
+    await listed({ variants: [{ ...onSale, stock: 0 }] })
+    await listed({ status: 'draft', variants: [onSale] })
+    const closed = await createPartner(database.db, { verificationStatus: 'pending' })
+    await createProduct(database.db, { partnerId: closed.id, variants: [onSale] })
+    const strips = await listHomeStrips(database.db)
+    expect(idsOf(strips.onSale)).toEqual([reduced.id])
+    expect(idsOf(strips.newThisWeek)).toEqual([fresh.id])
+  })
+  test('lets every brand show one before any shows its second, eight in all', async () => {
+    await database.db.product.deleteMany()
+    const loud = await createPartner(database.db)
+    for (let n = 0; n < 9; n++) await createProduct(database.db, { partnerId: loud.id, createdAt: daysAgo(0) })
+    const quiet = await listed({ createdAt: daysAgo(3) })
+    const { newThisWeek } = await listHomeStrips(database.db)
+    expect(newThisWeek).toHaveLength(8)
+    expect(newThisWeek[1]?.id).toBe(quiet.id)
   })
 })
 

@@ -1,3 +1,4 @@
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import { ACTIVE, LISTED, OPEN } from '#server/platform/listed.ts'
@@ -8,7 +9,11 @@ const TRENDING_DAYS = 7
 /** A click to the store says more than a view. */
 const CLICK_WEIGHT = 5
 const PARTNER_ROWS = 10
-const ROW_LENGTH = 10
+const ROW_LENGTH = 8
+const STRIP_LENGTH = 8
+const NEW_DAYS = 7
+/** A strip is chosen from so many of the newest, however many products there are. */
+const STRIP_CANDIDATES = 200
 
 /**
  * The listed products with the most views and valid clicks (counted five times) in the last 7 days. Each address counts
@@ -36,7 +41,7 @@ export interface PartnerRow {
   products: ProductCard[]
 }
 
-/** The 10 newest open partners that have products, each with its 10 newest. */
+/** The 10 newest open partners that have products, each with its 8 newest. */
 export async function listPartnerRows(db: Db): Promise<PartnerRow[]> {
   const rows = await db.$queryRaw<Array<ProductCard & { businessName: string }>>`
     SELECT shop.business_name AS "businessName", ${CARD_COLUMNS}
@@ -57,6 +62,36 @@ export async function listPartnerRows(db: Db): Promise<PartnerRow[]> {
     byPartner.set(product.partnerId, row)
   }
   return [...byPartner.values()]
+}
+
+export interface HomeStrips {
+  onSale: ProductCard[]
+  newThisWeek: ProductCard[]
+}
+
+/**
+ * Up to 8 listed products that are on sale, and up to 8 of the last 7 days, the newest first; none that is sold out. Each
+ * brand's first stands before any brand's second.
+ */
+export async function listHomeStrips(db: Db): Promise<HomeStrips> {
+  const since = new Date(Date.now() - NEW_DAYS * 86_400_000)
+  const [onSale, newThisWeek] = await Promise.all([
+    listStrip(db, Prisma.sql`p.original_price_minor > p.price_minor`),
+    listStrip(db, Prisma.sql`p.created_at >= ${since}`),
+  ])
+  return { onSale, newThisWeek }
+}
+
+function listStrip(db: Db, condition: Prisma.Sql): Promise<ProductCard[]> {
+  return db.$queryRaw<ProductCard[]>`
+    WITH newest AS MATERIALIZED (
+      SELECT p.id, p.brand_id, p.created_at FROM products p WHERE ${LISTED} AND p.stock IS DISTINCT FROM 0 AND ${condition}
+      ORDER BY p.created_at DESC, p.id DESC LIMIT ${STRIP_CANDIDATES}
+    ), chosen AS (
+      SELECT id, created_at, row_number() OVER (PARTITION BY brand_id ORDER BY created_at DESC, id DESC) AS turn
+      FROM newest ORDER BY turn, created_at DESC, id DESC LIMIT ${STRIP_LENGTH}
+    )
+    SELECT ${CARD_COLUMNS} FROM chosen JOIN products p USING (id) ${CARD_JOINS} ORDER BY chosen.turn, chosen.created_at DESC, p.id DESC`
 }
 
 /**

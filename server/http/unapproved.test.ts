@@ -94,6 +94,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'catalogue.related': (api) => [() => api.catalogue.related({ productId: alike.id })],
   'catalogue.trending': (api) => [() => api.catalogue.trending()],
   'catalogue.partnerRows': (api) => [() => api.catalogue.partnerRows()],
+  'catalogue.strips': (api) => [() => api.catalogue.strips()],
   'outbound.deadEnd': (api) => [() => api.outbound.deadEnd({ productId: product.id })],
   'partner.featuredStores': (api) => [() => api.partner.featuredStores()],
   'partner.getStore': (api) => [() => api.partner.getStore({ partnerId: partner.id })],

@@ -1123,6 +1123,7 @@ export const MATRIX: Record<string, Row> = {
   'catalogue.related': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'catalogue.trending': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'catalogue.partnerRows': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
+  'catalogue.strips': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
   // By the link in a mail: whoever holds it is let in.

@@ -31,13 +31,26 @@ test('has what is trending, categories, and a row for each of the ten newest par
   expect(rows.map((row) => row.querySelector('h2')?.textContent)).toEqual(
     newest.map(({ businessName }) => businessName),
   )
-  for (const row of rows) expect(row.querySelectorAll('article').length).toBeLessThanOrEqual(10)
+  for (const row of rows) expect(row.querySelectorAll('article').length).toBeLessThanOrEqual(8)
   const tiles = page.links(/ products$/, 'ul[aria-label=Categories]')
   expect(tiles.length).toBeGreaterThan(4)
   const list = await shop.visitor().open(tiles[0]!.getAttribute('href')!)
   expect(list.address).toMatch(/^\/discover\?category=/)
   expect(list.found).toBe(Number(/([\d,]+) products$/.exec(page.nameOf(tiles[0]!))?.[1]?.replace(/,/g, '')))
   expect(await shop.db.product.count({ where: LISTED })).toBeGreaterThan(list.found)
+})
+
+test('has what is on sale, reduced every one, and what is new this week', async () => {
+  const page = await shop.visitor().open('/')
+  const cardsOf = (title: string) =>
+    page
+      .all('main section')
+      .filter((section) => section.querySelector('h2')?.textContent === title)
+      .flatMap((section) => [...section.querySelectorAll('article')])
+  const onSale = cardsOf('On sale')
+  expect(onSale.length).toBeGreaterThan(0)
+  for (const card of onSale) expect(card.querySelector('.price s')).not.toBeNull()
+  expect(cardsOf('New this week').length).toBeGreaterThan(0)
 })
 
 test('loads the first picture at once, and gives every picture its size', async () => {

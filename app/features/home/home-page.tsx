@@ -1,33 +1,36 @@
-import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
+import type { HomeData } from './home-data.ts'
 import { PartnerCarousel } from './partner-carousel.tsx'
 import { PromotionCard } from './promotion-card.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import { Rail } from '#app/components/rail.tsx'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { SearchBox } from '#app/parts/search-box/search-box.tsx'
+import type { PictureData } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-export interface HomeData {
-  partners: RouterOutputs['partner']['featuredStores']
-  trending: RouterOutputs['catalogue']['trending']
-  categories: RouterOutputs['search']['menu']
-  rows: RouterOutputs['catalogue']['partnerRows']
-  promotions: RouterOutputs['promotions']['live']
-}
+/** Pictures of Trending that every screen shows before it scrolls. */
+const FIRST_SCREEN = 2
+const ROWS_BEFORE_SALE = 2
+const CARD_SIZES = '(width>=64rem) 19vw,(width>=40rem) 30vw,44vw'
 
 /** Empty sections are left out. */
-export function HomePage({ partners, trending, categories, rows, promotions }: HomeData) {
+export function HomePage({ partners, trending, categories, rows, onSale, newThisWeek, promotions }: HomeData) {
+  const heroes = new Map(partners.map(({ id, hero }) => [id, hero]))
   return (
     <main id="content" className="pb-24">
       <h1 className="sr-only">WTF, the fashion marketplace</h1>
+      <div className="page home-search">
+        <SearchBox look="bar" label="Search products and brands" action={paths.discover()} hasSuggestions />
+      </div>
       <PartnerCarousel partners={partners} />
       {trending.length > 0 && (
-        <Section title="Trending Now" note="Most viewed and visited in the last seven days">
+        <Section title="Trending Now" note="Most viewed and visited in the last seven days" look="home-first">
           <div className="page product-grid 2xl:grid-cols-4">
-            {trending.map((product) => (
-              <ProductCard key={product.id} product={product} />
+            {trending.map((product, index) => (
+              <ProductCard key={product.id} product={product} isPriority={index < FIRST_SCREEN} />
             ))}
           </div>
           <div className="page mt-12 text-center">
@@ -37,9 +40,18 @@ export function HomePage({ partners, trending, categories, rows, promotions }: H
           </div>
         </Section>
       )}
+      {newThisWeek.length > 0 && (
+        <Section
+          title="New this week"
+          look="rail-section"
+          action={<SectionLink to={paths.discover({ all: 'true', sort: 'newest' })}>All, newest first</SectionLink>}
+        >
+          <CardRail label="New this week" products={newThisWeek} />
+        </Section>
+      )}
       {categories.length > 0 && (
         <Section title="Shop by category">
-          <div className="pl-[clamp(1rem,4vw,4rem)]">
+          <div className="home-rail">
             <Rail label="Categories" className="gap-3 md:gap-4">
               {categories.map((category) => (
                 <li key={category.slug} className="w-[42%] sm:w-[28%] lg:w-[19%]">
@@ -52,7 +64,7 @@ export function HomePage({ partners, trending, categories, rows, promotions }: H
       )}
       {promotions.length > 0 && (
         <Section title="From our partners" note="Chosen by them, looked at by us">
-          <div className="pl-[clamp(1rem,4vw,4rem)]">
+          <div className="home-rail">
             <Rail label="From our partners" className="gap-3 md:gap-4">
               {promotions.map((promotion) => (
                 <li key={promotion.id} className="w-[84%] sm:w-[56%] lg:w-[38%]">
@@ -63,55 +75,92 @@ export function HomePage({ partners, trending, categories, rows, promotions }: H
           </div>
         </Section>
       )}
-      {rows.map((row) => (
-        <Section
-          key={row.partnerId}
-          isRail
-          title={row.businessName}
-          action={
-            <Link
-              to={paths.partner(row.partnerId)}
-              prefetch="intent"
-              className="link inline-flex min-h-11 items-center text-sm"
-            >
-              Visit the store page
-            </Link>
-          }
-        >
-          <div className="pl-[clamp(1rem,4vw,4rem)]">
-            <Rail label={`New from ${row.businessName}`} className="gap-3 md:gap-5">
-              {row.products.map((product) => (
-                <li key={product.id} className="w-[44%] sm:w-[30%] lg:w-[19.5%]">
-                  <ProductCard product={product} sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 30vw, 44vw" />
-                </li>
-              ))}
-            </Rail>
-          </div>
-        </Section>
+      {rows.map((row, index) => (
+        <Fragment key={row.partnerId}>
+          {index === ROWS_BEFORE_SALE && <SaleStrip products={onSale} />}
+          <PartnerRow row={row} hero={index % 2 === 0 ? heroes.get(row.partnerId) : null} />
+        </Fragment>
       ))}
+      {rows.length <= ROWS_BEFORE_SALE && <SaleStrip products={onSale} />}
     </main>
   )
+}
+
+/** What a partner has new. With `hero` below a wide picture of its store. */
+function PartnerRow({ row, hero }: { row: HomeData['rows'][number]; hero: PictureData | null | undefined }) {
+  return (
+    <Section
+      title={row.businessName}
+      look={hero ? 'rail-section home-wide' : 'rail-section'}
+      picture={hero && <Picture picture={hero} alt="" sizes="100vw" maxWidth={1600} />}
+      action={
+        <SectionLink to={paths.partner(row.partnerId)} prefetch="intent">
+          Visit the store page
+        </SectionLink>
+      }
+    >
+      <CardRail label={`New from ${row.businessName}`} products={row.products} />
+    </Section>
+  )
+}
+
+function SaleStrip({ products }: { products: HomeData['onSale'] }) {
+  if (products.length === 0) return null
+  return (
+    <Section
+      title="On sale"
+      look="rail-section home-sale"
+      action={<SectionLink to={paths.discover({ onSale: 'true' })}>Everything on sale</SectionLink>}
+    >
+      <CardRail label="On sale" products={products} />
+    </Section>
+  )
+}
+
+function CardRail({ label, products }: { label: string; products: HomeData['trending'] }) {
+  return (
+    <div className="home-rail">
+      <Rail label={label} className="card-rail">
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} sizes={CARD_SIZES} />
+          </li>
+        ))}
+      </Rail>
+    </div>
+  )
+}
+
+function SectionLink(props: LinkProps) {
+  return <Link {...props} className="link inline-flex min-h-11 items-center text-sm" />
 }
 
 function Section({
   title,
   note,
   action,
-  isRail = false,
+  picture,
+  look = '',
   children,
 }: {
   title: string
   note?: string
   action?: ReactNode
-  isRail?: boolean
+  /** As wide as the page, behind the heading. */
+  picture?: ReactNode
+  /** Classes beside the section's own. */
+  look?: string
   children: ReactNode
 }) {
   return (
-    <section className={`mt-[clamp(4rem,8vw,7.5rem)] ${isRail ? 'rail-section' : ''}`}>
-      <div className="page mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <h2 className="text-(length:--text-section) leading-none tracking-tight wrap-anywhere">{title}</h2>
-        {note && <p className="text-sm text-muted">{note}</p>}
-        {action}
+    <section className={look ? `home-section ${look}` : 'home-section'}>
+      <div className="home-head">
+        {picture}
+        <div className="page home-title">
+          <h2>{title}</h2>
+          {note && <p className="text-sm text-muted">{note}</p>}
+          {action}
+        </div>
       </div>
       {children}
     </section>

@@ -5,8 +5,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useRef, useState } from 'react'
+import type { HomeData } from './home-data.ts'
 import { Picture } from '#app/components/picture.tsx'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
@@ -16,7 +16,7 @@ const EVERY_MS = 6_000
  * The featured stores, the About card first. It moves until it is paused, touched or focused, and not at all with
  * reduced motion.
  */
-export function PartnerCarousel({ partners }: { partners: RouterOutputs['partner']['featuredStores'] }) {
+export function PartnerCarousel({ partners }: { partners: HomeData['partners'] }) {
   const track = useRef<HTMLUListElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [isHeld, setHeld] = useState(false)
@@ -32,7 +32,7 @@ export function PartnerCarousel({ partners }: { partners: RouterOutputs['partner
     <section
       aria-roledescription="carousel"
       aria-label="Featured stores"
-      className="relative"
+      className="hero"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -40,17 +40,17 @@ export function PartnerCarousel({ partners }: { partners: RouterOutputs['partner
       onTouchStart={() => setPlaying(false)}
     >
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <ul ref={track} tabIndex={0} aria-label="Featured stores" className="rail gap-3 md:gap-4">
-        <li className="w-[88%] md:w-[62%]">
+      <ul ref={track} tabIndex={0} aria-label="Featured stores" className="rail hero-track">
+        <li>
           <AboutCard />
         </li>
         {partners.map((partner, index) => (
-          <li key={partner.id} className="w-[88%] md:w-[62%]">
+          <li key={partner.id}>
             <PartnerCard partner={partner} isPriority={index === 0} />
           </li>
         ))}
       </ul>
-      <div className="page mt-4 flex items-center justify-end gap-1">
+      <div className="hero-controls">
         <button
           type="button"
           className="icon-button"
@@ -61,13 +61,18 @@ export function PartnerCarousel({ partners }: { partners: RouterOutputs['partner
         </button>
         <button
           type="button"
-          className="icon-button"
+          className="icon-button hero-step"
           aria-label="Previous store"
           onClick={() => step(track.current, -1)}
         >
           <ChevronLeft aria-hidden size={22} />
         </button>
-        <button type="button" className="icon-button" aria-label="Next store" onClick={() => step(track.current, 1)}>
+        <button
+          type="button"
+          className="icon-button hero-step"
+          aria-label="Next store"
+          onClick={() => step(track.current, 1)}
+        >
           <ChevronRight aria-hidden size={22} />
         </button>
       </div>
@@ -75,72 +80,54 @@ export function PartnerCarousel({ partners }: { partners: RouterOutputs['partner
   )
 }
 
+/** To the next card or the one before, round both ends. */
 function step(track: HTMLUListElement | null, direction: 1 | -1): void {
-  const [first, second] = track?.children ?? []
-  if (!track || !(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return
-  const width = second.offsetLeft - first.offsetLeft
+  if (!track) return
+  const places = [...track.children].map((card) => (card as HTMLElement).offsetLeft)
   const end = track.scrollWidth - track.clientWidth
-  const wished = track.scrollLeft + direction * width
-  const left =
-    direction === 1 && track.scrollLeft > end - 4 ? 0 : direction === -1 && track.scrollLeft < 4 ? end : wished
-  track.scrollTo({ left, behavior: 'smooth' })
+  const isAtEdge = direction === 1 ? track.scrollLeft > end - 4 : track.scrollLeft < 4
+  const here = places.findIndex((place) => place >= track.scrollLeft - 4)
+  const left = isAtEdge ? (direction === 1 ? 0 : end) : places[here + direction]
+  track.scrollTo({ left: left ?? end, behavior: 'smooth' })
 }
-
-const CARD = 'relative block h-[clamp(26rem,66vh,44rem)] overflow-hidden'
 
 function AboutCard() {
   return (
-    <Link to={paths.about()} className={`${CARD} group bg-accent p-[clamp(1.25rem,4vw,4rem)] text-on-accent`}>
-      <div className="flex h-full flex-col justify-between">
-        <p className="text-xs font-semibold tracking-[0.14em] uppercase">About WTF</p>
-        <p className="font-display text-[clamp(2.75rem,7vw,7rem)] leading-[0.9] font-semibold tracking-[-0.03em]">
-          Where&apos;s
-          <br />
-          that <em>from?</em>
-        </p>
-        <p className="flex items-end justify-between gap-6">
-          <span className="max-w-sm">
-            Independent brands, each with a store of its own. We help you find the piece; you buy it from the people who
-            made it.
-          </span>
-          <ArrowRight
-            aria-hidden
-            size={44}
-            strokeWidth={1.2}
-            className="shrink-0 transition-transform duration-200 group-hover:translate-x-2"
-          />
-        </p>
-      </div>
+    <Link to={paths.about()} className="hero-card hero-about">
+      <p className="hero-label">About WTF</p>
+      <p className="hero-question">
+        Where&apos;s
+        <br />
+        that <em>from?</em>
+      </p>
+      <p className="hero-about-end">
+        <span>
+          Independent brands, each with a store of its own. We help you find the piece; you buy it from the people who
+          made it.
+        </span>
+        <ArrowRight aria-hidden size={36} strokeWidth={1.4} />
+      </p>
     </Link>
   )
 }
 
-function PartnerCard({
-  partner,
-  isPriority,
-}: {
-  partner: RouterOutputs['partner']['featuredStores'][number]
-  isPriority: boolean
-}) {
+function PartnerCard({ partner, isPriority }: { partner: HomeData['partners'][number]; isPriority: boolean }) {
   return (
-    <Link to={paths.partner(partner.id)} prefetch="intent" className={`${CARD} group bg-surface`}>
+    <Link to={paths.partner(partner.id)} prefetch="intent" className="hero-card">
       {partner.hero && (
         <Picture
           picture={partner.hero}
           alt=""
-          sizes="(min-width: 48rem) 62vw, 88vw"
+          sizes="(width>=48rem) 62vw,58vw"
           maxWidth={1600}
           isPriority={isPriority}
-          className="absolute inset-0 h-full w-full object-cover object-[78%_50%]"
+          className="hero-picture"
         />
       )}
-      <div className="absolute inset-0 bg-gradient-to-t from-ink/90 via-ink/25 to-transparent" />
-      <div className="absolute inset-x-0 bottom-0 p-[clamp(1.25rem,3vw,3rem)]">
-        <h2 className="text-[clamp(2.25rem,5vw,4.5rem)] leading-none tracking-tight wrap-anywhere">
-          {partner.businessName}
-        </h2>
-        <p className="mt-3 max-w-md text-text/90">{partner.ethos}</p>
-        <p className="mt-1 text-sm text-text/75 tabular-nums">{formatCount(partner.productCount)} pieces in stock</p>
+      <div className="hero-words">
+        <h2>{partner.businessName}</h2>
+        <p className="hero-ethos">{partner.ethos}</p>
+        <p className="hero-count">{formatCount(partner.productCount)} pieces in stock</p>
       </div>
     </Link>
   )

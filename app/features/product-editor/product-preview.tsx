@@ -10,7 +10,6 @@ export function ProductPreview({ form, choices }: { form: EditorForm; choices: F
   const pictures = form.pictures.flatMap(({ picture, alt, isRemoved }) =>
     picture && !isRemoved ? [{ ...picture, alt }] : [],
   )
-  const category = choices.categories.find(({ id }) => id === form.categoryId)
   const name = form.name || 'Unnamed Product'
   const brand = form.brand || choices.businessName
   const price = previewPrice(form.variants, currency)
@@ -27,12 +26,7 @@ export function ProductPreview({ form, choices }: { form: EditorForm; choices: F
         </h2>
         {/* Its links and its heart would lead away from the form. */}
         <div {...{ inert: '' }}>
-          <ProductCard
-            product={{
-              ...{ id: '', brandSlug: '', partnerId: '', name, brand, currency, pictures, ...price },
-              category: category?.name ?? null,
-            }}
-          />
+          <ProductCard product={{ id: '', name, brand, currency, pictures, ...price }} />
         </div>
       </section>
       <section aria-labelledby="preview-page" className="min-w-0">

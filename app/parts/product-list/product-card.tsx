@@ -8,9 +8,17 @@ import { paths } from '#app/lib/paths.ts'
 
 const GRID_SIZES = '(width>=64rem) 23vw,(width>=48rem) 31vw,46vw'
 
+/** What a card reads of a product. */
+type CardProduct = Pick<
+  ProductCardData,
+  'id' | 'name' | 'brand' | 'currency' | 'priceMinor' | 'priceMaxMinor' | 'originalPriceMinor' | 'stock' | 'pictures'
+> & {
+  /** The one that was searched for. */
+  colour?: string | null
+}
+
 interface ProductCardProps {
-  /** `colour`: the one that was searched for. */
-  product: ProductCardData & { colour?: string | null }
+  product: CardProduct
   sizes?: string
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3' | 'h4'
@@ -56,7 +64,7 @@ function FirstPicture({
   product: { name, pictures },
   ...shown
 }: {
-  product: ProductCardData
+  product: CardProduct
   sizes: string
   maxWidth: number
   isPriority: boolean
@@ -70,7 +78,9 @@ export function ProductRow({
   product,
   isPriority = false,
   headingLevel: Heading = 'h3',
-}: Pick<ProductCardProps, 'product' | 'isPriority' | 'headingLevel'>) {
+}: Pick<ProductCardProps, 'isPriority' | 'headingLevel'> & {
+  product: CardProduct & Pick<ProductCardData, 'category'>
+}) {
   return (
     <article className="group relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-3 border-b border-line py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto_auto] sm:gap-8">
       <div className="card-picture">

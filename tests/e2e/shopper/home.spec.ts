@@ -39,3 +39,20 @@ test('does not start the carousel for those who want no motion', async ({ page }
   await page.clock.fastForward(60_000)
   expect(await page.locator(`${carousel} ul`).evaluate(scrolled)).toBe(0)
 })
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+] as const)
+  test(`shows a store and products before anybody scrolls, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+    expect((await boxOf(carousel)).height).toBeLessThanOrEqual(0.45 * height)
+    const store = await boxOf(`${carousel} li:nth-child(2)`)
+    expect(store.x + store.width).toBeLessThanOrEqual(width)
+    const picture = await boxOf('main article img')
+    expect(picture.y + picture.height / 2).toBeLessThan(height)
+    await expect(page.getByRole('combobox', { name: 'Search products and brands' })).toBeInViewport()
+  })
