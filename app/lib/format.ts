@@ -46,9 +46,11 @@ export function formatAxisMoney(minor: number, currency: string): string {
 /** On an axis: '500', '2k'. */
 export const formatAxisCount = (count: number): string => axisFormat.format(count).replace('K', 'k')
 
+/** '1 product', '1,234 products'. */
+export const formatProducts = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
+
 /** '1 product found', '1,234 products found'. */
-export const formatFound = (total: number): string =>
-  `${formatCount(total)} ${total === 1 ? 'product' : 'products'} found`
+export const formatFound = (total: number): string => `${formatProducts(total)} found`
 
 export function formatCount(count: number): string {
   return countFormat.format(count)

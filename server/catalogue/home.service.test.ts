@@ -45,7 +45,7 @@ describe('listTrending', () => {
 })
 
 describe('listPartnerRows', () => {
-  test('has the ten newest partners with products, each with its eight newest', async () => {
+  test('has the ten newest partners with products, each with its ten newest', async () => {
     await database.db.product.deleteMany()
     const partners = []
     for (let n = 0; n < 12; n++)
@@ -69,8 +69,8 @@ describe('listPartnerRows', () => {
         .map(({ id }) => id),
     )
     expect(rows[0]?.businessName).toBe(first.businessName)
-    expect(rows[0]?.products).toHaveLength(8)
-    expect(idsOf(rows[0]!.products).slice(1)).toEqual(idsOf(products.slice(0, 7)))
+    expect(rows[0]?.products).toHaveLength(10)
+    expect(idsOf(rows[0]!.products).slice(1)).toEqual(idsOf(products.slice(0, 9)))
   })
 })
 

@@ -9,7 +9,7 @@ const TRENDING_DAYS = 7
 /** A click to the store says more than a view. */
 const CLICK_WEIGHT = 5
 const PARTNER_ROWS = 10
-const ROW_LENGTH = 8
+const ROW_LENGTH = 10
 const STRIP_LENGTH = 8
 const NEW_DAYS = 7
 /** A strip is chosen from so many of the newest, however many products there are. */
@@ -41,7 +41,7 @@ export interface PartnerRow {
   products: ProductCard[]
 }
 
-/** The 10 newest open partners that have products, each with its 8 newest. */
+/** The 10 newest open partners that have products, each with its 10 newest. */
 export async function listPartnerRows(db: Db): Promise<PartnerRow[]> {
   const rows = await db.$queryRaw<Array<ProductCard & { businessName: string }>>`
     SELECT shop.business_name AS "businessName", ${CARD_COLUMNS}

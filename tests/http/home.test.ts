@@ -31,7 +31,7 @@ test('has what is trending, categories, and a row for each of the ten newest par
   expect(rows.map((row) => row.querySelector('h2')?.textContent)).toEqual(
     newest.map(({ businessName }) => businessName),
   )
-  for (const row of rows) expect(row.querySelectorAll('article').length).toBeLessThanOrEqual(8)
+  for (const row of rows) expect(row.querySelectorAll('article').length).toBeLessThanOrEqual(10)
   const tiles = page.links(/ products$/, 'ul[aria-label=Categories]')
   expect(tiles.length).toBeGreaterThan(4)
   const list = await shop.visitor().open(tiles[0]!.getAttribute('href')!)

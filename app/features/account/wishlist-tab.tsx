@@ -7,7 +7,7 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TimeZoneField } from '#app/components/time-zone-field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { usePageForm, type FormState } from '#app/lib/form.ts'
-import { formatCount } from '#app/lib/format.ts'
+import { formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { TimeZoneChoice } from '#app/lib/time-zone.ts'
 
@@ -28,7 +28,6 @@ interface WishlistTabProps {
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`)
 const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
 
 /** What is told of the wishlist, and when. */
@@ -41,7 +40,7 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
     <>
       <TabHeading title="Wishlist">What you keep, and what you are told about it.</TabHeading>
       <Section id="wishlist" title="Your wishlist">
-        <p>{count ? `${products(count)} on it.` : 'Nothing is on it yet.'}</p>
+        <p>{count ? `${formatProducts(count)} on it.` : 'Nothing is on it yet.'}</p>
         <p className="mt-5">
           <Link to={paths.wishlist()} className="button button-quiet">
             View Wishlist

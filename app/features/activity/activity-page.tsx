@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatAge } from '#app/lib/format-age.ts'
-import { formatCount } from '#app/lib/format.ts'
+import { formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ChangeLines } from '#app/parts/own-products/change-lines.tsx'
 import type { ActivityQuery } from '#server/products/activity.schema.ts'
@@ -124,7 +124,7 @@ function ActLine({
   canUndo: boolean
 }) {
   const { id, kind, actorKind, actorName, products, productName, createdAt, undoneBy } = act
-  const what = productName ?? `${formatCount(products)} products`
+  const what = productName ?? formatProducts(products)
   return (
     <li className="border-b border-line py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-6">

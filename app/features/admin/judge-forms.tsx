@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { formatCount } from '#app/lib/format.ts'
+import { formatProducts } from '#app/lib/format.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
 import {
@@ -108,8 +108,7 @@ function From({ to, from }: { to: PartnerStanding; from: PartnerStanding }) {
   )
 }
 
-const productsOf = ({ _count: { products } }: Partner): string =>
-  products === 1 ? '1 product' : `${formatCount(products)} products`
+const productsOf = ({ _count: { products } }: Partner): string => formatProducts(products)
 
 const mailedTo = ({ owner, email }: Partner, what = ''): string =>
   `The partner is mailed${what}, at ${owner?.email ?? email}.`

@@ -7,7 +7,7 @@ import type { OwnPartner } from './own-partner.ts'
 import { Standing } from './standing.tsx'
 import { Figure, Figures } from '#app/components/figure.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { formatCount, formatDate } from '#app/lib/format.ts'
+import { formatCount, formatDate, formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
@@ -195,7 +195,7 @@ function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>[
 }
 
 function ProductCount({ products, isLink }: { products: number; isLink: boolean }) {
-  const text = `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`
+  const text = formatProducts(products)
   return (
     <>
       {isLink ? (

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { OwnPartner } from './own-partner.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Section } from '#app/components/settings-section.tsx'
-import { formatCount } from '#app/lib/format.ts'
+import { formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** The ways in which products come here. */
@@ -18,9 +18,7 @@ export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner
         </p>
       </Section>
       <Section id="files" title="Files" hint="A CSV file, also the export of a Shopify store as it is.">
-        <p>
-          {products ? `${formatCount(products)} ${products === 1 ? 'product' : 'products'} here.` : 'No products yet.'}
-        </p>
+        <p>{products ? `${formatProducts(products)} here.` : 'No products yet.'}</p>
         <p className="mt-4">
           <Link to={paths.productImports()} className="button button-quiet">
             Import products

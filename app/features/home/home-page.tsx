@@ -8,7 +8,7 @@ import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import { Rail } from '#app/components/rail.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { PictureData } from '#app/lib/api-types.ts'
-import { formatCount } from '#app/lib/format.ts'
+import { formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** Pictures of Trending that every screen shows before it scrolls. */
@@ -184,7 +184,7 @@ function CategoryTile({ category }: { category: HomeData['categories'][number] }
       <p className="mt-3 font-display text-xl leading-tight group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4 md:text-2xl">
         {category.name}
       </p>
-      <p className="mt-1 text-sm text-muted tabular-nums">{formatCount(category.count)} products</p>
+      <p className="mt-1 text-sm text-muted tabular-nums">{formatProducts(category.count)}</p>
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { Form, Link, useSubmit } from '@remix-run/react'
-import { formatCount } from '#app/lib/format.ts'
+import { formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const FORMATS = [
@@ -56,8 +56,8 @@ export function ExportPage({ format, status, products }: ExportPageProps) {
         </noscript>
       </Form>
       <p role="status" className="mt-6 text-sm text-muted">
-        {products === 1 ? '1 product' : `${formatCount(products)} products`}. Pictures that were uploaded here are not
-        in the file; those with an address of your store are.
+        {formatProducts(products)}. Pictures that were uploaded here are not in the file; those with an address of your
+        store are.
       </p>
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         {products > 0 && (
