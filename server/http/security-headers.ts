@@ -48,7 +48,9 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
     c.header('permissions-policy', permissions)
     // Not no-referrer: browsers then hide from us, too, where a form comes from (own-origin.ts).
     if (isSecret(c.req.url)) c.header('referrer-policy', 'strict-origin')
-    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', NO_PAGE)
+    // 304: the policy of the bytes that the browser has stays.
+    if (c.res.status !== 304 && !c.res.headers.has('content-security-policy'))
+      c.header('content-security-policy', NO_PAGE)
   }
 }
 

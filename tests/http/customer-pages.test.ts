@@ -38,6 +38,11 @@ test("a signed-in customer's page is the shared one with their own part, and nob
     expect(html).toContain(email)
     for (const anybody of [shop.visitor(), second]) expect(await (await anybody.ask(path)).text()).not.toContain(email)
   }
+  const again = await customer.ask('/', {
+    headers: { 'if-none-match': (await customer.ask('/')).headers.get('etag') ?? '' },
+  })
+  // A browser takes the policy of such an answer, which then has to allow the data that it already has.
+  expect([again.status, again.headers.get('content-security-policy')]).toEqual([304, null])
   const heart = async () => (await customer.ask(`/product/${wished.id}`)).text()
   expect(await heart()).toContain('In Wishlist')
   await shop.db.wishlistItem.deleteMany({ where: { userId: id } })

@@ -169,7 +169,7 @@ test.describe('on a phone', () => {
   test('filters are a sheet from below that keeps page and focus in place', async ({ page }) => {
     await page.goto('/discover?all=true')
     const sheet = page.getByRole('dialog', { name: 'Filters' })
-    const button = page.getByRole('button', { name: 'Filters' })
+    const button = page.getByRole('button', { name: /^Filters/ })
     await expect(sheet).toBeHidden()
     await button.focus()
     await page.keyboard.press('Enter')

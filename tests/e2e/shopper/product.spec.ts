@@ -72,10 +72,10 @@ test('comes nearer by double click, wheel and key, and goes back', async ({ page
   await expect.poll(width).toBeLessThan(before * 1.01)
   await picture.hover()
   await page.mouse.wheel(0, -400)
-  await expect.poll(width).toBeGreaterThan(before * 1.2)
+  await expect.poll(width).toBeGreaterThan(before * 1.05)
   await page.keyboard.press('-')
   await page.keyboard.press('-')
-  await expect.poll(width).toBeLessThan(before * 1.2)
+  await expect.poll(width).toBeLessThan(before * 1.01)
 })
 
 test('keeps price and Shop in reach on a phone, wherever the page is scrolled to', async ({ page, db }) => {

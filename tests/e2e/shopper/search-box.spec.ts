@@ -3,7 +3,7 @@ import { LISTED } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
 
 const search = (page: Page) => page.getByRole('main').getByRole('combobox').and(page.locator('input'))
-const options = (page: Page) => page.getByRole('option')
+const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 /** Counts what is asked while typing. */
 function countQuestions(page: Page): string[] {
