@@ -96,7 +96,7 @@ function AboutCard() {
     <Link to={paths.about()} className="hero-card hero-about">
       <p className="hero-label">About WTF</p>
       <p className="hero-question">
-        Where&apos;s
+        Where&rsquo;s
         <br />
         that <em>from?</em>
       </p>
