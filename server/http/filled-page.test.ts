@@ -64,6 +64,19 @@ test('a filled page is to the byte what would be rendered for the customer, comp
   }
 })
 
+test("no text of a partner's is filled with a customer's address, whatever signs and numbers it has", () => {
+  const signs = Array.from({ length: 0xf900 - 0xe000 }, (_, n) => String.fromCharCode(0xe000 + n)).join('')
+  const guesses = `${[...signs].map((sign) => `<a href="//elsewhere.test/${sign}">`).join('')} 987654321`
+  const rendered = samplesFor([SHIRT]).map((sample) => page(sample, sampleViewer(CUSTOMER)) + guesses)
+  const merged = mergeSamples(rendered as [string, string, string])!
+  const own = { wishlistIds: '', wishlistNews: 5, hasPartInReviews: false }
+  const { bytes } = new FillablePage(merged).fill(CUSTOMER, own, policyOf(merged), false)
+  const added = bytes.toString().slice(bytes.toString().lastIndexOf('</script>'))
+  expect(added).not.toContain(CUSTOMER.email)
+  expect(added).not.toContain(CUSTOMER.fullName.slice(1))
+  expect(added).toContain('987654321')
+})
+
 test('renderings that differ in more than their parts are no page for all', () => {
   const [none, all, news] = samplesFor([SHIRT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
   expect(mergeSamples([none!, all!, `${news}<p>New since</p>`])).toBeNull()

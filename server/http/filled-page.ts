@@ -1,18 +1,24 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import zlib from 'node:zlib'
 import { initialOf } from '#server/accounts/initial.values.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { badgeText } from '#server/wishlist/badge-text.values.ts'
 import type { OwnPart } from './own-part.ts'
 
-// Of Unicode's private use, which no text has: they begin, name, divide and end a part, and stand for what is the customer's own.
-const [BEGIN, NAMED, ELSE, END] = ['\uE010', '\uE011', '\uE012', '\uE013']
-const [NAME, NAME_ON, EMAIL, EMAIL_ON] = ['\uE001', '\uE002', '\uE004', '\uE005']
-const SAMPLE_USER = 'a5a5a5a5-a5a5-4a5a-8a5a-a5a5a5a5a5a5'
-const SAMPLE_END = 4_102_444_811_137
-const SAMPLE_NEWS = 987_654_321
+// All of these are drawn anew by each process: a partner who could guess them would have customers' addresses filled into
+// the texts and links of its products. Signs of Unicode's private use begin, name, divide and end a part, and stand for what
+// is the customer's own.
+const FIRST_SIGN = randomInt(0xe000, 0xf8f0)
+const sign = (n: number) => String.fromCharCode(FIRST_SIGN + n)
+const SECRET = randomBytes(8).toString('hex')
+const [BEGIN, NAMED, ELSE, END] = [sign(0), sign(1), sign(2), sign(3)]
+const [NAME, NAME_ON, EMAIL, EMAIL_ON] = [sign(4), sign(5) + SECRET, sign(6), sign(7) + SECRET]
+const SAMPLE_USER = randomUUID()
+/** Milliseconds since 1970 that a Date can hold, of so many digits that no other number of a page is the same. */
+const SAMPLE_END = 8e15 + randomInt(2 ** 47)
+const SAMPLE_NEWS = 9e14 + randomInt(2 ** 46)
 /** More than a badge counts, so that it shows this text, which is nowhere else in it. */
-const FILLERS = Array.from({ length: 100 }, (_, n) => `a5a5a5a5-a5a5-4a5a-8a5a-${String(n).padStart(12, '0')}`)
+const FILLERS = Array.from({ length: 100 }, (_, n) => `${SAMPLE_USER.slice(0, -3)}${String(n).padStart(3, '0')}`)
 const FULL_BADGE = badgeText(FILLERS.length)
 /** Also gives comments of React's back that only divide texts from our marks. */
 const PART = new RegExp(
@@ -194,7 +200,7 @@ const LEAVES: Record<string, (own: Own) => string> = {
   [EMAIL + EMAIL_ON]: ({ viewer }) => viewer.email,
   [EMAIL]: ({ viewer }) => initialOf(viewer),
 }
-const IN_MARKUP = new RegExp(`${PART.source}|${NAME}${NAME_ON}?|${EMAIL}${EMAIL_ON}?`, 'g')
+const IN_MARKUP = new RegExp(`${PART.source}|${NAME}(?:${NAME_ON})?|${EMAIL}(?:${EMAIL_ON})?`, 'g')
 const IDS = `(?:[0-9a-f-]{36} )*${FILLERS.join(' ')}`
 const IN_DATA = new RegExp(
   `(${NAME}${NAME_ON}|${EMAIL}${EMAIL_ON})|(${IDS})|(${SAMPLE_USER})|(${SAMPLE_NEWS})|(${SAMPLE_END})`,
