@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { choosePricesIn, followAccount, usePricesIn } from '#app/lib/readers-currency.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import { CURRENCIES, type Currency } from '#server/accounts/account-values.schema.ts'
+import { PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
 
 const NAMES: Record<Currency, string> = {
   USD: 'US dollars ($)',
@@ -11,11 +12,15 @@ const NAMES: Record<Currency, string> = {
   CAD: 'Canadian dollars (CA$)',
 }
 
+const PRICED: ReadonlySet<string> = new Set(PRICE_CURRENCIES)
+
 /** The footer's choice of the currency in which prices are shown too. The browser fills it, so it needs a script. */
 export function PricesIn() {
   const pricesIn = usePricesIn()
   const isSignedIn = Boolean(useSession())
   useEffect(() => void followAccount(isSignedIn), [isSignedIn])
+  // Those that there are rates for, and what the account has chosen elsewhere.
+  const choices = CURRENCIES.filter((currency) => PRICED.has(currency) || currency === pricesIn)
   return (
     <div className="needs-script">
       <label htmlFor="prices-in" className="block text-sm text-muted">
@@ -30,7 +35,7 @@ export function PricesIn() {
           className="field min-h-11 w-full appearance-none pr-11"
         >
           <option value="">Each store&apos;s own currency</option>
-          {CURRENCIES.map((currency) => (
+          {choices.map((currency) => (
             <option key={currency} value={currency}>
               {NAMES[currency]}
             </option>
