@@ -11,6 +11,20 @@ const MAX_SEARCHES = 6
 const NEAR = new PhraseBook<{ name: string; categories: readonly string[] }>()
 for (const { say, near } of OTHER_BRANDS.brands) for (const name of say) NEAR.add(name, { name, categories: near })
 
+/** Made once a lexicon: a shop may have thousands of brands. */
+const BRAND_WORDS = new WeakMap<Lexicon, OneEditLookup>()
+
+function brandWordsOf(lexicon: Lexicon): OneEditLookup {
+  const known = BRAND_WORDS.get(lexicon)
+  if (known) return known
+  const words = [...lexicon.phrases.entries()].flatMap(([phrase, [first]]) =>
+    first?.kind === 'brand' ? phrase.split(' ') : [],
+  )
+  const lookup = new OneEditLookup(words)
+  BRAND_WORDS.set(lexicon, lookup)
+  return lookup
+}
+
 interface Asked {
   db: Parameters<typeof listPopular>[0]
   engine: SearchEngine
@@ -45,10 +59,7 @@ export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked):
 /** The text with each word that nothing here has as the category, colour, material or brand that is one letter away; null where none is. */
 function nearestSpelling(q: string, lexicon: Lexicon): string | null {
   const tokens = readTokens(q)
-  const brands = [...lexicon.phrases.entries()].flatMap(([phrase, [first]]) =>
-    first?.kind === 'brand' ? phrase.split(' ') : [],
-  )
-  const brandWords = new OneEditLookup(brands)
+  const brandWords = brandWordsOf(lexicon)
   const spelt = tokens.map(({ raw, word }) =>
     lexicon.words.has(word) ? raw : (lexicon.misspelt.find(word) ?? brandWords.find(word) ?? raw),
   )
