@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
 import { Prisma } from '#prisma/generated/client.ts'
+import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { sessionCookieName } from './session-cookie.ts'
@@ -91,7 +92,7 @@ export async function readSessionRows<More = unknown>(
   more: Prisma.Sql = Prisma.empty,
 ): Promise<Map<string, SessionRow & More>> {
   // One whose row somebody holds is seen a minute later: the others do not wait for it.
-  const rows = await db.$queryRaw<Array<SessionRow & More & { session_id: string }>>`
+  const rows = await db.$queryRaw<Array<SessionRow & More & { session_id: string }>>`${KEPT_PLAN}
       WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id IN (
         SELECT id FROM sessions WHERE id = ANY(${ids}::text[]) AND expires_at > now() AND last_seen_at < now() - interval '1 minute' FOR UPDATE SKIP LOCKED))
       SELECT s.id AS session_id, s.user_id, s.expires_at, s.authenticated_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode,

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#prisma/generated/client.ts'
+import { keptPlanName } from './kept-plan.ts'
 import { timedClient, type StatementCounts } from './timed-client.ts'
 
 export type Db = PrismaClient
@@ -20,7 +21,7 @@ export function connect(databaseUrl: string, options: { poolSize?: number } = {}
   })
   // An idle connection that breaks would end the process.
   pool.on('error', () => undefined)
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true })
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: keptPlanName })
   // Longer errors quote the query with its values.
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
   pools.set(db, { pool, counts })
