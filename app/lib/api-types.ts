@@ -4,9 +4,16 @@ import type { AppRouter } from '#server/router.ts'
 /** The output type of each procedure: RouterOutputs['search']['products']. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 type FoundProducts = RouterOutputs['search']['products']
-/** Of the products only what cards and rows read: pages carry their data twice. */
-export type SearchResult = Omit<FoundProducts, 'products'> & {
+/** Only what the list reads: pages carry their data twice. */
+export type SearchResult = Omit<FoundProducts, 'products' | 'facets'> & {
   products: Array<CardProduct & Partial<Pick<ProductCardData, 'category'>>>
+  facets: Facets<FoundProducts['facets']>
+}
+/** Most values of a filter are not selected, and do not say so. */
+type Facets<T> = {
+  [K in keyof T]: T[K] extends Array<infer V extends { isSelected: boolean }>
+    ? Array<Omit<V, 'isSelected'> & { isSelected?: boolean }>
+    : T[K]
 }
 export type Suggestion = RouterOutputs['search']['suggest'][number]
 export type ProductCardData = RouterOutputs['catalogue']['trending'][number]
