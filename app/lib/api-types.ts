@@ -4,12 +4,20 @@ import type { AppRouter } from '#server/router.ts'
 /** The output type of each procedure: RouterOutputs['search']['products']. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 type FoundProducts = RouterOutputs['search']['products']
-/** Without what only the ranking's own tests and /ranking read: pages carry their data twice. */
+/** Of the products only what cards and rows read: pages carry their data twice. */
 export type SearchResult = Omit<FoundProducts, 'products'> & {
-  products: Array<Omit<FoundProducts['products'][number], 'why'>>
+  products: Array<CardProduct & Partial<Pick<ProductCardData, 'category'>>>
 }
 export type Suggestion = RouterOutputs['search']['suggest'][number]
 export type ProductCardData = RouterOutputs['catalogue']['trending'][number]
+/** What a card reads of a product. */
+export type CardProduct = Pick<ProductCardData, 'id' | 'name' | 'brand' | 'currency' | 'priceMinor'> &
+  Partial<Pick<ProductCardData, 'priceMaxMinor' | 'originalPriceMinor' | 'stock'>> & {
+    /** The second one is shown to whoever hovers. */
+    pictures: Array<Pick<PictureData, 'name' | 'width'> & Partial<PictureData>>
+    /** The one that was searched for. */
+    colour?: string | null
+  }
 export type ProductDetail = RouterOutputs['catalogue']['get']
 export type Partner = RouterOutputs['partner']['getStore']
 export type LeftStoreData = RouterOutputs['outbound']['recentClicks'][number]

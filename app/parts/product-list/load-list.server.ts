@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { cardProduct } from './card-product.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import type { ListAddress } from '#app/lib/list-address.ts'
@@ -27,7 +28,13 @@ export async function loadList(
   const query = readListQuery(args)
   const result = await apiFor(args)
     .search.products({ ...query, partnerId, pageSize })
-    .then((found) => ({ ...found, products: found.products.map(({ why: _, ...card }) => card) }))
+    .then((found) => ({
+      ...found,
+      products: found.products.map((card) => ({
+        ...cardProduct(card),
+        ...(query.view === 'list' && { category: card.category }),
+      })),
+    }))
     .catch((error: unknown) => {
       if (error instanceof Response) throw error
       // eslint-disable-next-line no-console -- the page goes on without it: this is the only trace
