@@ -40,7 +40,7 @@ async function countClicks(pool: pg.Pool): Promise<number> {
 }
 
 /** Rows like the shop's last click, each inserted and committed by itself, as many at a time as there are connections, through 16 connections. @returns rows per second. */
-async function insertOneByOne(pool: pg.Pool): Promise<number> {
+export async function insertOneByOne(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<Record<string, unknown>>(
     'SELECT * FROM outbound_clicks ORDER BY clicked_at DESC LIMIT 1',
   )
