@@ -33,6 +33,11 @@ export class ClickRecorder {
     this.#writer = new GroupWriter((clicks) => this.#writeGroup(clicks))
   }
 
+  /** Its last click was redirected, and so will the next one be unless something has changed. */
+  leadsAway(productId: string): boolean {
+    return Boolean(this.#lastKnown.get(productId.toLowerCase())?.link)
+  }
+
   async record(click: Click): Promise<ClickAnswer> {
     if (!isId(click.productId)) return { outcome: 'not_found' }
     const entry = {
