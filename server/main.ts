@@ -2,7 +2,7 @@ import type http from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/server-runtime'
+import { createRequestHandler, type ServerBuild } from '@remix-run/server-runtime'
 import { installGlobals } from '@remix-run/node'
 import type { ViteDevServer } from 'vite'
 import { countAttemptsIn } from '#server/auth/attempt-limits.ts'
@@ -13,9 +13,12 @@ import { endDemoStoreIfOpen } from '#server/connections/demo-store.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
+import { leaveQuickly } from '#server/http/leave-quickly.ts'
 import { Metrics } from '#server/http/metrics.ts'
 import { boundedListener, createHttpServer, MOST_OF_ADDRESS } from '#server/http/node-server.ts'
+import { Leaving } from '#server/http/outbound.ts'
 import { PageCache } from '#server/http/page-cache.ts'
+import { closedBuild, pageHandlers } from '#server/http/page-handlers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { stoppable } from '#server/http/stop-serving.ts'
 import { startShopJobs } from '#server/jobs.ts'
@@ -82,15 +85,23 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   counts.start()
   const served = pages ?? (vite ? developmentPages(vite) : await builtPages())
   const { answerWith, isStopping, stop: stopServing } = stoppable(server)
+  const leaving = new Leaving({
+    clicks,
+    db,
+    trustProxy: env.TRUST_PROXY,
+    siteIsHttps: env.SITE_URL.startsWith('https://'),
+    isLimited: meter !== null,
+  })
+  const metrics = new Metrics({ db, keptPages, counts, build: served.build ?? '' })
   const app = createApp({
     env,
     db,
     router: appRouter,
     createCaller,
     meter,
-    metrics: new Metrics({ db, keptPages, counts, build: served.build ?? '' }),
+    metrics,
     engine: search.engine,
-    clicks,
+    leaving,
     views,
     searches,
     webhooks,
@@ -99,10 +110,12 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     ...served,
   })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const leave = await leaveQuickly({ env, leaving, watcher: metrics })
   answerWith(
     boundedListener((request, response) => {
-      if (vite) vite.middlewares(request, response, () => void listener(request, response))
-      else void listener(request, response)
+      const answer = () => void listener(request, response)
+      if (vite) vite.middlewares(request, response, answer)
+      else if (!leave(request, response, answer)) answer()
     }),
   )
   await new Promise<void>((resolve, reject) => {
@@ -163,11 +176,10 @@ async function disconnect(db: Db): Promise<void> {
 
 async function builtPages(): Promise<Pages> {
   const build = (await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)) as ServerBuild
-  const [handle, handleClosed] = [build, closedBuild(build)].map((each) =>
-    createRequestHandler(each, 'production'),
-  ) as [RequestHandler, RequestHandler]
+  const handlerOf = pageHandlers(build, 'production')
+  const handleClosed = createRequestHandler(closedBuild(build), 'production')
   return {
-    renderPage: (request, context) => (context.gate ? handleClosed : handle)(request, context as never),
+    renderPage: (request, context) => (context.gate ? handleClosed : handlerOf(request))(request, context as never),
     assets: await staticFiles(path.join(ROOT, 'build/client')),
     build: build.assets.version,
   }
@@ -196,14 +208,4 @@ function developmentPages(vite: ViteDevServer): Pages {
       return createRequestHandler(context.gate ? closedBuild(build) : build, 'development')(request, context as never)
     },
   }
-}
-
-/**
- * The build of a closed site: only the root, which shows the gate's screen at every address. No page's loader can be
- * reached.
- */
-function closedBuild(build: ServerBuild): ServerBuild {
-  const ofGate = <T>(routes: Record<string, T>) =>
-    Object.fromEntries(Object.entries(routes).filter(([name]) => name === 'root' || name === 'routes/$'))
-  return { ...build, routes: ofGate(build.routes), assets: { ...build.assets, routes: ofGate(build.assets.routes) } }
 }

@@ -9,6 +9,7 @@ import { homeOf } from './network.ts'
 export class AddressHasher {
   readonly #db: Db
   #today: { day: string; salt: Promise<Buffer> } | null = null
+  #known: { day: string; salt: Buffer } | null = null
 
   constructor(db: Db) {
     this.#db = db
@@ -23,14 +24,22 @@ export class AddressHasher {
     if (this.#today?.day !== day) {
       const salt = this.#saltOf(day)
       this.#today = { day, salt }
-      salt.catch(() => {
-        this.#today = null
-      })
+      salt.then(
+        (known) => {
+          this.#known = { day, salt: known }
+        },
+        () => {
+          this.#today = null
+        },
+      )
     }
-    return createHmac('sha256', await this.#today.salt)
-      .update(JSON.stringify([homeOf(address), about]))
-      .digest('hex')
-      .slice(0, 32)
+    return hashOf(await this.#today.salt, address, about)
+  }
+
+  /** The same without a wait; null if the day's salt is not known yet. */
+  hashNow(address: string): string | null {
+    const day = new Date().toISOString().slice(0, 10)
+    return this.#known?.day === day ? hashOf(this.#known.salt, address, '') : null
   }
 
   async #saltOf(day: string): Promise<Buffer> {
@@ -40,3 +49,9 @@ export class AddressHasher {
     return Buffer.from(salt)
   }
 }
+
+const hashOf = (salt: Buffer, address: string, about: string) =>
+  createHmac('sha256', salt)
+    .update(JSON.stringify([homeOf(address), about]))
+    .digest('hex')
+    .slice(0, 32)

@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Compass from 'lucide-react/icons/compass'
 import Heart from 'lucide-react/icons/heart'
 import House from 'lucide-react/icons/house'

@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'

@@ -1,4 +1,5 @@
-import { Link, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import X from 'lucide-react/icons/x'
 import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { layOutCategories } from './category-tree.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useState } from 'react'
 import { WishlistButton } from '#app/parts/wishlist/wishlist-button.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
