@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics | soak [--products N] [--data DIR] [--rate R] [--events N] [--seconds N]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | go | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics | soak [--products N] [--data DIR] [--rate R] [--events N] [--seconds N]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { benchmarkAnalytics } from '#tests/bench/analytics.bench.ts'
 import { benchmarkDashboard } from '#tests/bench/dashboard.bench.ts'
 import { benchmarkDatabase } from '#tests/bench/database.bench.ts'
+import { benchmarkGo } from '#tests/bench/go.bench.ts'
 import { benchmarkImport } from '#tests/bench/import.bench.ts'
 import { benchmarkJavaScript } from '#tests/bench/javascript.bench.ts'
 import { Lifetime } from '#tests/bench/lifetime.ts'
@@ -22,6 +23,7 @@ import { ensureBuilt } from './prepare.ts'
 
 const NAMES = [
   'pages',
+  'go',
   'javascript',
   'database',
   'lighthouse',
@@ -112,10 +114,11 @@ async function run(): Promise<void> {
   )
   ensureBuilt()
   const summaries: string[] = []
-  if (isAsked('pages', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard', 'soak')) {
+  if (isAsked('pages', 'go', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard', 'soak')) {
     console.log('Starting the shop with its demo ...')
     const shop: ShopUnderTest = await startShopUnderTest(lifetime)
     if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
+    if (isAsked('pages', 'go')) summaries.push(await benchmarkGo(shop, lifetime))
     if (isAsked('pages', 'javascript')) summaries.push(await benchmarkJavaScript(shop, lifetime))
     if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))
     if (isAsked('lighthouse')) summaries.push(await benchmarkLighthouse(shop, lifetime))

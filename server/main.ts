@@ -13,8 +13,10 @@ import { endDemoStoreIfOpen } from '#server/connections/demo-store.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
+import { leaveQuickly } from '#server/http/leave-quickly.ts'
 import { Metrics } from '#server/http/metrics.ts'
 import { boundedListener, createHttpServer, MOST_OF_ADDRESS } from '#server/http/node-server.ts'
+import { Leaving } from '#server/http/outbound.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import { closedBuild, pageHandlers } from '#server/http/page-handlers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
@@ -83,15 +85,23 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   counts.start()
   const served = pages ?? (vite ? developmentPages(vite) : await builtPages())
   const { answerWith, isStopping, stop: stopServing } = stoppable(server)
+  const leaving = new Leaving({
+    clicks,
+    db,
+    trustProxy: env.TRUST_PROXY,
+    siteIsHttps: env.SITE_URL.startsWith('https://'),
+    isLimited: meter !== null,
+  })
+  const metrics = new Metrics({ db, keptPages, counts, build: served.build ?? '' })
   const app = createApp({
     env,
     db,
     router: appRouter,
     createCaller,
     meter,
-    metrics: new Metrics({ db, keptPages, counts, build: served.build ?? '' }),
+    metrics,
     engine: search.engine,
-    clicks,
+    leaving,
     views,
     searches,
     webhooks,
@@ -100,10 +110,12 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     ...served,
   })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const leave = await leaveQuickly({ env, leaving, watcher: metrics })
   answerWith(
     boundedListener((request, response) => {
-      if (vite) vite.middlewares(request, response, () => void listener(request, response))
-      else void listener(request, response)
+      const answer = () => void listener(request, response)
+      if (vite) vite.middlewares(request, response, answer)
+      else if (!leave(request, response, answer)) answer()
     }),
   )
   await new Promise<void>((resolve, reject) => {

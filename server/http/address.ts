@@ -6,8 +6,17 @@ export type HttpContext = Context<{ Bindings: HttpBindings }>
 
 /** The address that a request comes from: as a trusted proxy reports it, else that of the connection. */
 export function addressOf(c: HttpContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return (forwarded && readAddress(forwarded)) || c.env.incoming.socket.remoteAddress || 'unknown'
+  return addressFrom(c.env.incoming.socket, c.req.header('x-forwarded-for'), trustProxy)
+}
+
+/** @param forwardedFor what the header says */
+export function addressFrom(
+  { remoteAddress }: Pick<net.Socket, 'remoteAddress'>,
+  forwardedFor: string | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
+  return (forwarded && readAddress(forwarded)) || remoteAddress || 'unknown'
 }
 
 /** Some proxies add the port: '203.0.113.7:4711', '[2001:db8::1]:4711'. Null if it is no address. */

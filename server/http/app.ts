@@ -10,7 +10,6 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import type { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { VariantQueue } from '#server/media/variant-queue.ts'
-import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -40,7 +39,7 @@ import { CustomerPages } from './customer-pages.ts'
 import type { Sample } from './filled-page.ts'
 import { OwnParts, type OwnPart } from './own-part.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
-import { leave, recordSeen } from './outbound.ts'
+import { recordSeen, type Leaving } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { addMetrics, type Metrics } from './metrics.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
@@ -60,7 +59,6 @@ import { serveVideo } from './videos.ts'
 import { addAuditFile } from './audit-file.ts'
 import { addCsvFiles } from './csv-files.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
-import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
 
 /** What the server passes to Remix with every request. Read only by app/lib/api.server.ts. */
@@ -98,7 +96,7 @@ export interface AppParts {
   router: AppRouter
   createCaller: typeof createCaller
   engine: SearchEngine
-  clicks: ClickRecorder
+  leaving: Leaving
   views: ViewRecorder
   searches: SearchRecorder
   webhooks: WebhookReceiver
@@ -125,7 +123,7 @@ export function createApp({
   router,
   createCaller,
   engine,
-  clicks,
+  leaving,
   views,
   searches,
   webhooks,
@@ -142,8 +140,7 @@ export function createApp({
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
   const viewerFor = (c: HttpContext) => viewerOf({ db, visit: visitFor(c).visit })
-  const visitors = new Visitors({ db, trustProxy: env.TRUST_PROXY, siteIsHttps })
-  const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY, isLimited: meter !== null })
+  const { visitors } = leaving
   const dataDir = env.DATA_DIR
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
   const noticeKey = async () => (await appSecret(db, 'notice')).toString('hex')
@@ -219,7 +216,7 @@ export function createApp({
   addUploads(app, { env, db, askerOf: (visit) => askerOf(meter, db, visit), visitOf: (c) => visitFor(c).visit })
   app.use('/go/*', refuseLongAddresses)
   app.get('/go/:productId', async (c, next) => {
-    const redirect = await goTo(c)
+    const redirect = await leaving.answer(c, viewerFor)
     if (redirect) return redirect
     await next()
     c.header('cache-control', 'no-store')

@@ -36,22 +36,38 @@ export function watchRequests({
   watcher,
 }: EdgeParts): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
-    const started = performance.now()
     const given = trustProxy ? c.req.header('x-request-id') : undefined
-    const request: RequestContext = {
+    const watched = new WatchedRequest({ given, route: routeOf(c.req.path, procedures), watcher })
+    await forRequest(watched.context, async () => {
+      await next()
+      c.header('x-request-id', watched.context.id)
+      watched.answered(c.req.method, c.res.status)
+    })
+  }
+}
+
+/** One request, from its arrival on. */
+export class WatchedRequest {
+  readonly context: RequestContext
+  readonly #watcher: RequestWatcher | null
+  readonly #started = performance.now()
+
+  /** @param given the id that a trusted proxy has sent */
+  constructor({ given, route, watcher }: { given: string | undefined; route: string; watcher: RequestWatcher | null }) {
+    this.#watcher = watcher
+    this.context = {
       id: given && SANE_ID.test(given) ? given : randomUUID(),
-      route: routeOf(c.req.path, procedures),
+      route,
       ...(watcher && { count: watcher.did }),
     }
-    await forRequest(request, async () => {
-      await next()
-      c.header('x-request-id', request.id)
-      const ms = performance.now() - started
-      const method = METHODS.has(c.req.method) ? c.req.method : 'other'
-      const { status } = c.res
-      watcher?.answered({ route: request.route, method, outcome: `${Math.floor(status / 100)}xx`, ms })
-      log.debug({ method, route: request.route, status, ms: Math.round(ms * 10) / 10 }, 'request')
-    })
+  }
+
+  answered(asked: string, status: number): void {
+    const { route } = this.context
+    const ms = performance.now() - this.#started
+    const method = METHODS.has(asked) ? asked : 'other'
+    this.#watcher?.answered({ route, method, outcome: `${Math.floor(status / 100)}xx`, ms })
+    log.debug({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
   }
 }
 

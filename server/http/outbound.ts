@@ -3,24 +3,26 @@ import { reachable } from '#server/partners/demo-stores.ts'
 import { goQuery } from '#server/outbound/outbound.schema.ts'
 import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
+import type { Visitor } from '#server/outbound/visitor-cookie.ts'
 import { browserFamily } from '#server/platform/browser-family.ts'
 import { countryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
+import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { addressOf, type HttpContext } from './address.ts'
 import { away } from './away.ts'
-import type { Visitors } from './visitors.ts'
+import { Visitors, type Asking } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
 
 /** Reads who is signed in from the request's session. */
 type ViewerOf = (c: HttpContext) => Promise<Viewer | null>
 
-interface LeaveParts {
+interface LeavingParts {
   clicks: ClickRecorder
-  visitors: Visitors
-  viewerOf: ViewerOf
+  db: Db
   trustProxy: boolean
+  siteIsHttps: boolean
   /** If false, one address may leave as often as it wants. */
   isLimited: boolean
 }
@@ -31,43 +33,95 @@ interface LeaveParts {
  */
 export const DEPARTURES_A_MINUTE = 600
 
-/**
- * GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable. Answers null if
- * a page has to say what is wrong (unknown product, no verified address).
- * @throws TooMuchAsked after 600 departures of one address in a minute.
- */
-export function leave({ clicks, visitors, viewerOf, trustProxy, isLimited }: LeaveParts) {
-  const limit = new AddressLimit(DEPARTURES_A_MINUTE, 60_000)
-  return async (c: HttpContext): Promise<Response | null> => {
-    if (isLimited && !limit.allows(addressOf(c, trustProxy))) throw new TooMuchAsked(60)
-    const { headers } = c.req.raw
-    const query = goQuery.parse(Object.fromEntries(new URL(c.req.url).searchParams))
+/** Shoppers who leave for a partner's store: by `answer`, and most of them by a quicker way (leave-quickly.ts). */
+export class Leaving {
+  readonly visitors: Visitors
+  readonly #clicks: ClickRecorder
+  readonly #trustProxy: boolean
+  readonly #limit: AddressLimit | null
+
+  constructor({ clicks, db, trustProxy, siteIsHttps, isLimited }: LeavingParts) {
+    this.visitors = new Visitors({ db, trustProxy, siteIsHttps })
+    this.#clicks = clicks
+    this.#trustProxy = trustProxy
+    this.#limit = isLimited ? new AddressLimit(DEPARTURES_A_MINUTE, 60_000) : null
+  }
+
+  /**
+   * GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable. Answers null if
+   * a page has to say what is wrong (unknown product, no verified address).
+   * @throws TooMuchAsked after 600 departures of one address in a minute.
+   */
+  async answer(c: HttpContext, viewerOf: ViewerOf): Promise<Response | null> {
+    if (this.#limit && !this.#limit.allows(addressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
+    const productId = c.req.param('productId') ?? ''
     // Better a click without its user than a shopper who waits.
-    const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), visitors.of(c)])
+    const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), this.visitors.of(c)])
     let answer: ClickAnswer
     try {
-      answer = await clicks.record({
-        productId: c.req.param('productId') ?? '',
-        variantId: query.v ?? null,
-        userId: viewer?.userId ?? null,
-        ownPartnerId: viewer?.partner?.id ?? null,
-        ...visitor,
-        surface: query.src,
-        position: query.pos ?? null,
-        searchId: query.sid ?? null,
-        referrerPath: referrerPath(headers),
-        browserFamily: browserFamily(headers.get('user-agent')),
-        country: countryOf(headers, trustProxy),
-        uncounted: uncountedReason(c.req.raw),
-      })
+      answer = await this.#record(c.req.raw, { productId, query: new URL(c.req.url).searchParams, viewer, visitor })
     } catch (error) {
       log.error({ err: error }, 'outbound link without database')
       return away(c.req.raw)
     }
-    if (answer.outcome !== 'redirect') return null
-    return c.body(null, 302, { location: reachable(answer.url), 'cache-control': 'no-store' })
+    return answer.outcome === 'redirect' ? redirectTo(c, reachable(answer.url)) : null
+  }
+
+  /**
+   * Begins what `answer` does, for somebody without a session.
+   * @returns null if it takes more than is at hand; then nothing has been done, and `answer` can do it
+   */
+  begin(
+    asking: Asking,
+    { productId, query, address }: { productId: string; query: URLSearchParams; address: string },
+  ): { cookie: string | null; url: Promise<string | null> } | null {
+    if (!this.#clicks.leadsAway(productId)) return null
+    const known = this.visitors.known(asking, address)
+    if (!known || (this.#limit && !this.#limit.allows(address))) return null
+    const { cookie, ...visitor } = known
+    const recorded = this.#record(asking, { productId, query, viewer: null, visitor })
+    return {
+      cookie,
+      url: recorded.then((answer) => (answer.outcome === 'redirect' ? reachable(answer.url) : null)),
+    }
+  }
+
+  #record(
+    asking: Asking,
+    {
+      productId,
+      query,
+      viewer,
+      visitor,
+    }: {
+      productId: string
+      query: URLSearchParams
+      viewer: Viewer | null
+      visitor: Visitor & { ipHash: string | null }
+    },
+  ): Promise<ClickAnswer> {
+    const { headers } = asking
+    const { v, src, pos, sid } = goQuery.parse(Object.fromEntries(query))
+    return this.#clicks.record({
+      productId,
+      variantId: v ?? null,
+      userId: viewer?.userId ?? null,
+      ownPartnerId: viewer?.partner?.id ?? null,
+      ...visitor,
+      surface: src,
+      position: pos ?? null,
+      searchId: sid ?? null,
+      referrerPath: referrerPath(headers),
+      browserFamily: browserFamily(headers.get('user-agent')),
+      country: countryOf(headers, this.#trustProxy),
+      uncounted: uncountedReason(asking),
+    })
   }
 }
+
+/** The answer to who leaves. */
+export const redirectTo = (c: HttpContext, url: string): Response =>
+  c.body(null, 302, { location: url, 'cache-control': 'no-store' })
 
 /**
  * GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so it cannot count.

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { areDemoAccountsOn } from '#server/auth/demo-accounts.ts'
 import { switchOffDemo } from '#server/connections/demo-store.ts'
+import type { HeaderFields } from '#server/outbound/visitor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { isLoopback } from '#server/platform/reach.ts'
@@ -31,7 +32,10 @@ export function watchForOutsiders(db: Db): MiddlewareHandler<{ Bindings: HttpBin
 }
 
 /** The sign that a request came through a proxy; null if it came from a program on this machine. */
-export function signOfProxy(headers: Headers, httpVersion: string | undefined): string | null {
+export function signOfProxy(
+  headers: HeaderFields & { keys: () => Iterable<string> },
+  httpVersion: string | undefined,
+): string | null {
   const host = headers.get('host') ?? ''
   if (!isLoopback(hostnameOf(`http://${host}`))) return `host: ${host}`
   const forwarded = [...headers.keys()].find((name) => FORWARDED.test(name))

@@ -1,4 +1,5 @@
-import { setCookie } from 'hono/cookie'
+import type { KeyObject } from 'node:crypto'
+import { generateCookie } from 'hono/cookie'
 import { AddressHasher } from '#server/platform/address-hash.ts'
 import {
   newVisitorId,
@@ -9,7 +10,7 @@ import {
   visitorSecret,
   type Visitor,
 } from '#server/outbound/visitor-cookie.ts'
-import { uncountedReason } from '#server/outbound/visitor.ts'
+import { uncountedReason, type HeaderFields } from '#server/outbound/visitor.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { addressOf, type HttpContext } from './address.ts'
@@ -22,6 +23,12 @@ import { withinPatience } from './within-patience.ts'
  */
 const COOKIES_AN_HOUR = 200
 
+/** What a request says of who sends it. */
+export interface Asking {
+  method: string
+  headers: HeaderFields
+}
+
 interface VisitorParts {
   db: Db
   trustProxy: boolean
@@ -32,6 +39,7 @@ interface VisitorParts {
 export class Visitors {
   readonly #parts: VisitorParts
   readonly #hasher: AddressHasher
+  #secret: KeyObject | null = null
   readonly #cookies = new AddressLimit(COOKIES_AN_HOUR, 3600_000)
 
   constructor(parts: VisitorParts) {
@@ -46,25 +54,34 @@ export class Visitors {
       withinPatience(visitorSecret(this.#parts.db)),
       withinPatience(this.#hasher.hash(address)),
     ])
-    return { ...this.#visitorOf(c, secret, address), ipHash }
+    this.#secret ??= secret
+    const { cookie, ...visitor } = this.#visitorOf(c.req.raw, secret, address)
+    if (cookie !== null) c.header('set-cookie', cookie, { append: true })
+    return { ...visitor, ipHash }
   }
 
-  #visitorOf(c: HttpContext, secret: Buffer | null, address: string): Visitor {
+  /** The same without a wait, with the Set-Cookie that the answer has to carry; null if what it takes is not known yet. */
+  known(asking: Asking, address: string): (Visitor & { ipHash: string; cookie: string | null }) | null {
+    const ipHash = this.#hasher.hashNow(address)
+    return this.#secret && ipHash !== null ? { ...this.#visitorOf(asking, this.#secret, address), ipHash } : null
+  }
+
+  #visitorOf(asking: Asking, secret: KeyObject | null, address: string): Visitor & { cookie: string | null } {
     const name = visitorCookieName(this.#parts.siteIsHttps)
     const now = new Date()
-    const known = secret && readVisitor(secret, cookieIn(c.req.header('cookie'), name) ?? '', now)
-    if (known) return known
+    const known = secret && readVisitor(secret, cookieIn(asking.headers.get('cookie') ?? undefined, name) ?? '', now)
+    if (known) return { ...known, cookie: null }
     const visitorId = newVisitorId()
-    if (secret && uncountedReason(c.req.raw) === null && this.#cookies.allows(address)) {
-      const value = signVisitor(secret, visitorId, now)
-      setCookie(c, name, value, {
-        httpOnly: true,
-        sameSite: 'Lax',
-        path: '/',
-        maxAge: VISITOR_COOKIE_SECONDS,
-        secure: this.#parts.siteIsHttps,
-      })
-    }
-    return { visitorId, isYoung: true }
+    const isGiven = secret !== null && uncountedReason(asking) === null && this.#cookies.allows(address)
+    const cookie = isGiven
+      ? generateCookie(name, signVisitor(secret, visitorId, now), {
+          httpOnly: true,
+          sameSite: 'Lax',
+          path: '/',
+          maxAge: VISITOR_COOKIE_SECONDS,
+          secure: this.#parts.siteIsHttps,
+        })
+      : null
+    return { visitorId, isYoung: true, cookie }
   }
 }

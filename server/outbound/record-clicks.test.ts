@@ -5,7 +5,7 @@ import { clickIdOf, urlOf, useClicks } from '#tests/setup/clicks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newClickId } from './click-id.ts'
 import { newVisitorId } from './visitor-cookie.ts'
-import { insertClicks, readTargets } from './write-clicks.ts'
+import { departureFor, insertClicks, readTargets } from './write-clicks.ts'
 
 const database = useTestDatabase()
 const { given, click, createListed, record, stored } = useClicks(database)
@@ -96,6 +96,42 @@ describe('a click that counts', () => {
     expect(await stored(visitorId)).toMatchObject([
       { variantId: null, priceMinor: given.product.priceMinor, isValid: true },
     ])
+  })
+})
+
+describe('a click on a product that was just clicked on', () => {
+  test.each<[string, (product: { id: string; partnerId: string }) => Promise<unknown>, object]>([
+    [
+      'its address',
+      ({ id }) => database.db.product.update({ where: { id }, data: { productUrl: 'https://evil.example/' } }),
+      { invalidReason: 'unverified_host' },
+    ],
+    [
+      'its variant',
+      ({ id }) => database.db.productVariant.updateMany({ where: { productId: id }, data: { priceMinor: 78 } }),
+      { priceMinor: 78 },
+    ],
+    [
+      "its partner's campaign",
+      ({ partnerId }) => database.db.partner.update({ where: { id: partnerId }, data: { utmCampaign: 'sale' } }),
+      { destinationUrl: expect.stringContaining('utm_campaign=sale') },
+    ],
+    [
+      "its partner's verified hosts",
+      ({ partnerId }) => database.db.partnerDomain.deleteMany({ where: { partnerId } }),
+      { invalidReason: 'unverified_host' },
+    ],
+  ])('is judged by what has changed since: %s', async (_, change, expected) => {
+    const product = await createListed({}, { variants: [{ priceMinor: 1 }] })
+    const variantId = product.variants[0]!.id
+    await record({ productId: product.id, variantId })
+    await change(product)
+    const visitorId = newVisitorId()
+    // Another one in the same group has not changed.
+    await Promise.all([record({ visitorId, productId: product.id, variantId }), record({ visitorId })])
+    const rows = await stored(visitorId)
+    expect(rows).toHaveLength(2)
+    expect(rows.find(({ productId }) => productId === product.id)).toMatchObject(expected)
   })
 })
 
@@ -198,8 +234,10 @@ describe('while the database cannot write', () => {
     const visitorId = newVisitorId()
     const written = { ...click({ visitorId }), id: newClickId(), clickedAt: new Date() }
     const targets = await readTargets(database.db, [given.product.id])
-    await insertClicks(database.db, [written], targets)
-    expect(await insertClicks(database.db, [written], targets)).toEqual(new Map())
+    const departures = new Map([...targets].map(([id, target]) => [id, departureFor(target)]))
+    const write = () => insertClicks(database.db, [written], departures, { isRead: false })
+    expect((await write()).carriedIds).toEqual(new Map([[written.id, written.id]]))
+    expect(await write()).toEqual({ carriedIds: new Map(), changed: new Set() })
     expect(await stored(visitorId)).toMatchObject([{ id: written.id, isValid: true }])
   })
   test('nobody waits for a lock, and the click is written once it is released', async () => {

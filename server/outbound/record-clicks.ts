@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import pTimeout from 'p-timeout'
-import { resolveDestination } from '#server/catalogue/destination.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
@@ -9,8 +7,7 @@ import { isId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
 import type { Click, IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
-import { buildOutboundUrl } from './outbound-url.ts'
-import { insertClicks, readTargets, type Target } from './write-clicks.ts'
+import { departureFor, insertClicks, readTargets, type Departure, type Departures } from './write-clicks.ts'
 
 /** After this the shopper is redirected, even if nothing is written. */
 const WRITE_PATIENCE_MS = 1_500
@@ -29,11 +26,16 @@ export type ClickAnswer =
 export class ClickRecorder {
   readonly #db: Db
   readonly #writer: GroupWriter<IdentifiedClick, ClickAnswer>
-  readonly #lastKnown = new LRUCache<string, Target>({ max: 10_000 })
+  readonly #lastKnown = new LRUCache<string, Departure>({ max: 10_000 })
 
   constructor(db: Db) {
     this.#db = db
     this.#writer = new GroupWriter((clicks) => this.#writeGroup(clicks))
+  }
+
+  /** Its last click was redirected, and so will the next one be unless something has changed. */
+  leadsAway(productId: string): boolean {
+    return Boolean(this.#lastKnown.get(productId.toLowerCase())?.link)
   }
 
   async record(click: Click): Promise<ClickAnswer> {
@@ -50,12 +52,12 @@ export class ClickRecorder {
     try {
       return await withPatience(written)
     } catch (error) {
-      const target =
+      const departure =
         this.#lastKnown.get(entry.productId) ??
-        (await withPatience(this.#readTargets([entry.productId]))).get(entry.productId)
-      if (!target) return { outcome: 'not_found' }
+        (await withPatience(this.#readDepartures([entry.productId]))).get(entry.productId)
+      if (!departure) return { outcome: 'not_found' }
       log.error({ err: error, click: entry.id }, 'click not written in time')
-      return answerFor(target, null)
+      return answerFor(departure, null)
     }
   }
 
@@ -79,36 +81,59 @@ export class ClickRecorder {
     return this.#writer.flush()
   }
 
+  /**
+   * With what is known of the products, and once more for those that have changed since: PostgreSQL tells which. Products
+   * that are not known are read first.
+   */
   async #writeGroup(clicks: IdentifiedClick[]): Promise<ClickAnswer[]> {
-    const targets = await this.#readTargets([...new Set(clicks.map((click) => click.productId))])
-    const carriedIds = await insertClicks(this.#db, clicks, targets)
-    return clicks.map((click) => {
-      const target = targets.get(click.productId)
-      return target ? answerFor(target, carriedIds.get(click.id) ?? click.id) : { outcome: 'not_found' }
-    })
+    const answers = new Map<string, ClickAnswer>()
+    const known = clicks.filter(({ productId }) => this.#lastKnown.has(productId))
+    const changed = await this.#writeTo(this.#lastKnown, known, { isRead: false }, answers)
+    const others = clicks.filter(({ id, productId }) => changed.has(id) || !this.#lastKnown.has(productId))
+    if (others.length) {
+      const departures = await this.#readDepartures([...new Set(others.map(({ productId }) => productId))])
+      await this.#writeTo(departures, others, { isRead: true }, answers)
+    }
+    return clicks.map(({ id }) => answers.get(id) ?? { outcome: 'not_found' })
   }
 
-  async #readTargets(productIds: string[]): Promise<Map<string, Target>> {
+  /** @returns the ids of clicks that are not written, because their product has changed. */
+  async #writeTo(
+    departures: Departures,
+    clicks: IdentifiedClick[],
+    { isRead }: { isRead: boolean },
+    answers: Map<string, ClickAnswer>,
+  ): Promise<ReadonlySet<string>> {
+    const { carriedIds, changed } = await insertClicks(this.#db, clicks, departures, { isRead })
+    for (const { id, productId } of clicks) {
+      const departure = departures.get(productId)
+      if (departure && !changed.has(id)) answers.set(id, answerFor(departure, carriedIds.get(id) ?? id))
+    }
+    return changed
+  }
+
+  async #readDepartures(productIds: string[]): Promise<Map<string, Departure>> {
     const targets = await readTargets(this.#db, productIds)
+    const departures = new Map([...targets].map(([id, target]) => [id, departureFor(target)]))
     for (const productId of productIds) {
-      const target = targets.get(productId)
-      if (target) this.#lastKnown.set(productId, target)
+      const departure = departures.get(productId)
+      if (departure) this.#lastKnown.set(productId, departure)
       else this.#lastKnown.delete(productId)
     }
-    return targets
+    return departures
   }
 }
 
 /** @throws Error if there is no answer within the shopper's patience. */
 function withPatience<T>(answer: Promise<T>): Promise<T> {
-  return pTimeout(answer, { milliseconds: WRITE_PATIENCE_MS, message: `no answer within ${WRITE_PATIENCE_MS} ms` })
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`no answer within ${WRITE_PATIENCE_MS} ms`)), WRITE_PATIENCE_MS)
+    answer.then(resolve, reject).finally(() => clearTimeout(late))
+  })
 }
 
-function answerFor(target: Target, clickId: string | null): ClickAnswer {
-  const destination = resolveDestination(target)
-  return destination
-    ? { outcome: 'redirect', url: buildOutboundUrl(destination, { ...target, clickId }) }
-    : { outcome: 'unverified_host' }
+function answerFor({ link }: Departure, clickId: string | null): ClickAnswer {
+  return link ? { outcome: 'redirect', url: link(clickId) } : { outcome: 'unverified_host' }
 }
 
 /** What the log keeps of a click that could not be written: enough to tell an order that names it, and nothing of who clicked. */

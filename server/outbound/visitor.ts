@@ -1,20 +1,35 @@
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 
 export type UncountedReason = 'bot' | 'head' | 'prefetch'
 
+/** The header fields of a request, as the fetch standard or Node holds them. */
+export type HeaderFields = Pick<Headers, 'get'>
+
+/** The library's expression has hundreds of alternatives, and most browsers are the same few. */
+const bots = new LRUCache<string, { isBot: boolean }>({ max: 1_000 })
+const LONGEST_KEPT = 400
+
+function isBot(userAgent: string): boolean {
+  if (userAgent.length > LONGEST_KEPT) return isbot(userAgent)
+  const known = bots.get(userAgent) ?? { isBot: isbot(userAgent) }
+  bots.set(userAgent, known)
+  return known.isBot
+}
+
 /** Why a request is not a shopper's own act; null if it looks like one. */
-export function uncountedReason(request: { method: string; headers: Headers }): UncountedReason | null {
+export function uncountedReason(request: { method: string; headers: HeaderFields }): UncountedReason | null {
   if (request.method === 'HEAD') return 'head'
   const purpose = `${request.headers.get('sec-purpose') ?? ''} ${request.headers.get('purpose') ?? ''}`
   if (/prefetch|prerender|preview/i.test(purpose)) return 'prefetch'
   const userAgent = request.headers.get('user-agent')
-  return !userAgent || isbot(userAgent) ? 'bot' : null
+  return !userAgent || isBot(userAgent) ? 'bot' : null
 }
 
 /**
  * Two-letter country from the edge's header (only behind a trusted proxy), else from Accept-Language, else 'Unknown'.
  */
-export function countryOf(headers: Headers, trustProxy: boolean): string {
+export function countryOf(headers: HeaderFields, trustProxy: boolean): string {
   const edge = edgeCountryOf(headers, trustProxy)
   if (edge) return edge
   return (
@@ -26,13 +41,13 @@ export function countryOf(headers: Headers, trustProxy: boolean): string {
 }
 
 /** Two-letter country from the edge's header, which only a trusted proxy can set; else null. */
-export function edgeCountryOf(headers: Headers, trustProxy: boolean): string | null {
+export function edgeCountryOf(headers: HeaderFields, trustProxy: boolean): string | null {
   const edge = trustProxy ? (headers.get('cf-ipcountry') ?? headers.get('x-country-code')) : null
   return edge && /^[A-Z]{2}$/i.test(edge) ? edge.toUpperCase() : null
 }
 
 /** The path on our own site that the visitor came from, without its query; null if they came from elsewhere. */
-export function referrerPath(headers: Headers): string | null {
+export function referrerPath(headers: HeaderFields): string | null {
   const referrer = headers.get('referer')
   if (!referrer || !URL.canParse(referrer)) return null
   const url = new URL(referrer)

@@ -1,9 +1,11 @@
+import { Prisma } from '#prisma/generated/client.ts'
 import { resolveDestination } from '#server/catalogue/destination.ts'
-import type { Db } from '#server/platform/db.ts'
+import { inOneTrip, type Db } from '#server/platform/db.ts'
 import { ACTIVE, OPEN } from '#server/platform/listed.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { COUNTED_A_DAY, YOUNG_CLICKS_A_DAY, YOUNG_CLICKS_A_MINUTE } from './address-limits.ts'
 import type { IdentifiedClick } from './click.ts'
+import { newClickId } from './click-id.ts'
 import { buildOutboundUrl } from './outbound-url.ts'
 
 const REPEAT_MINUTES = 60
@@ -25,7 +27,13 @@ export interface Target {
   utmCampaign: string
   sendsRef: boolean
   verifiedHosts: string[]
+  /** Another one as soon as any of the rows that this was read from has changed. */
+  version: string
 }
+
+/** `p` is the products row, `s` the partners row. */
+const VERSION = `concat_ws(' ', p.xmin, s.xmin, (SELECT string_agg(xmin::text, ',' ORDER BY host) FROM partner_domains WHERE partner_id = s.id),
+        (SELECT string_agg(xmin::text, ',' ORDER BY id) FROM product_variants WHERE product_id = p.id))`
 
 /** Listed products by id; others are left out. */
 export async function readTargets(db: Db, productIds: string[]): Promise<Map<string, Target>> {
@@ -33,10 +41,34 @@ export async function readTargets(db: Db, productIds: string[]): Promise<Map<str
     SELECT p.id AS "productId", p.partner_id AS "partnerId", p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.stock,
       s.utm_source AS "utmSource", s.utm_medium AS "utmMedium", s.utm_campaign AS "utmCampaign", (s.sends_ref AND s.platform = 'shopify') AS "sendsRef",
       ARRAY(SELECT host FROM partner_domains WHERE partner_id = s.id) AS "verifiedHosts",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'priceMinor', price_minor, 'stock', stock)), '[]') FROM product_variants WHERE product_id = p.id) AS variants
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'priceMinor', price_minor, 'stock', stock)), '[]') FROM product_variants WHERE product_id = p.id) AS variants,
+      ${Prisma.raw(VERSION)} AS version
     FROM products p JOIN partners s ON s.id = p.partner_id
     WHERE p.id = ANY(${productIds}::uuid[]) AND ${ACTIVE} AND ${OPEN}`
   return new Map(rows.map((row) => [row.productId, row]))
+}
+
+/** Where a product's clicks lead. */
+export interface Departure {
+  target: Target
+  /** '' for none. */
+  host: string
+  /** The address with a click's id, or with none; null if nobody may be sent there. */
+  link: ((clickId: string | null) => string) | null
+}
+
+/** By product id. */
+export type Departures = Pick<ReadonlyMap<string, Departure>, 'get'>
+
+/** Works out where a target's clicks lead, once for all of them. */
+export function departureFor(target: Target): Departure {
+  const destination = resolveDestination(target)
+  if (!destination) return { target, host: '', link: null }
+  const bare = buildOutboundUrl(destination, { ...target, clickId: null })
+  // An id has no letters that addresses escape, so that it may be put in afterwards.
+  const sample = newClickId()
+  const parts = buildOutboundUrl(destination, { ...target, clickId: sample }).split(sample)
+  return { target, host: destination.hostname, link: (clickId) => (clickId === null ? bare : parts.join(clickId)) }
 }
 
 /**
@@ -46,91 +78,111 @@ export async function readTargets(db: Db, productIds: string[]): Promise<Map<str
  * same visitor and product within 60 minutes, before it or earlier in the group); and 'rate' again (the address has
  * reached its daily limit for the product; young visitors come last). A repeat carries the id of the click that counts,
  * whatever other reason it has. Every other click carries its own id, counted or not. Clicks on products that are not
- * among the targets, and clicks already written, are left out.
- * @returns by click id, the id that its redirect carries.
+ * among the targets, and clicks already written, are left out, and so are those whose target has changed since it was read.
+ * @param departures of the products, by id
+ * @param isRead these were read just now: whatever has changed since came too late
  */
 export async function insertClicks(
   db: Db,
   clicks: IdentifiedClick[],
-  targets: Map<string, Target>,
-): Promise<Map<string, string>> {
+  departures: Departures,
+  { isRead }: { isRead: boolean },
+): Promise<{ carriedIds: Map<string, string>; changed: Set<string> }> {
   const rows = clicks.flatMap((click, n) => {
-    const target = targets.get(click.productId)
-    return target ? [evidenceOf(click, target, n)] : []
+    const departure = departures.get(click.productId)
+    return departure ? [{ ...evidenceOf(click, departure, n), version: isRead ? null : departure.target.version }] : []
   })
-  if (!rows.length) return new Map()
-  const [, written] = await db.$transaction([
-    // A statement of its own: only the snapshot of the next one sees what another process wrote during the wait.
-    db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.clicks}::bigint)`,
-    db.$queryRaw<Array<{ id: string; duplicateOf: string | null }>>`
-      WITH incoming AS (
-        SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c (
-          n int, id text, clicked_at timestamptz, partner_id uuid, product_id uuid, variant_id uuid, user_id uuid, visitor_id text, is_young boolean,
-          surface text, position int, search_id text, destination_url text, destination_host text, price_minor int, currency text, stock int,
-          referrer_path text, browser_family text, country text, ip_hash text, reason text)
-      ), visitors AS (
-        SELECT v.visitor_id, (SELECT count(*) FROM (
-          SELECT 1 FROM outbound_clicks o WHERE o.visitor_id = v.visitor_id AND o.clicked_at > now() - interval '1 minute' LIMIT ${RATE_LIMIT}::int) recent) AS before
-        FROM (SELECT DISTINCT visitor_id FROM incoming) v
-      ), addresses AS (
-        SELECT a.ip_hash, (SELECT count(*) FROM (
-          SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.clicked_at > now() - interval '1 minute' LIMIT ${YOUNG_CLICKS_A_MINUTE}::int
-        ) recent) AS of_minute, (SELECT count(*) FROM (
-          SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.is_valid LIMIT ${YOUNG_CLICKS_A_DAY}::int
-        ) counted) AS of_day
-        FROM (SELECT DISTINCT ip_hash FROM incoming WHERE is_young AND ip_hash IS NOT NULL) a
-      ), placed AS (
-        SELECT *, row_number() OVER (PARTITION BY visitor_id ORDER BY n) AS of_visitor, row_number() OVER (PARTITION BY ip_hash, is_young ORDER BY n) AS of_address
-        FROM incoming
-      ), rated AS (
-        SELECT c.*, CASE
-            WHEN c.reason IS NOT NULL THEN c.reason
-            WHEN v.before + c.of_visitor > ${RATE_LIMIT}::int THEN 'rate'
-            WHEN c.is_young AND c.ip_hash IS NULL THEN 'rate'
-            WHEN c.is_young AND a.of_minute + c.of_address > ${YOUNG_CLICKS_A_MINUTE}::int THEN 'rate'
-            WHEN c.is_young AND a.of_day + c.of_address > ${YOUNG_CLICKS_A_DAY}::int THEN 'rate'
-          END AS fault,
-          (SELECT o.id FROM outbound_clicks o WHERE o.visitor_id = c.visitor_id AND o.product_id = c.product_id AND o.is_valid
-            AND o.clicked_at > now() - make_interval(mins => ${REPEAT_MINUTES}::int) ORDER BY o.clicked_at LIMIT 1) AS earlier_id
-        FROM placed c JOIN visitors v USING (visitor_id) LEFT JOIN addresses a USING (ip_hash)
-      ), firsts AS (
-        SELECT DISTINCT ON (visitor_id, product_id) visitor_id, product_id, id, ip_hash, is_young, n FROM rated
-        WHERE fault IS NULL AND earlier_id IS NULL ORDER BY visitor_id, product_id, n
-      ), products_of_addresses AS (
-        -- A hash is of one day, so that all it has is of that day.
-        SELECT a.ip_hash, a.product_id, (SELECT count(*) FROM (
-          SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.product_id = a.product_id AND o.is_valid LIMIT ${COUNTED_A_DAY.all}::int
-        ) counted) AS before
-        FROM (SELECT DISTINCT ip_hash, product_id FROM firsts WHERE ip_hash IS NOT NULL) a
-      ), numbered AS (
-        SELECT f.*, a.before + row_number() OVER (PARTITION BY f.ip_hash, f.product_id ORDER BY f.is_young, f.n) AS number
-        FROM firsts f LEFT JOIN products_of_addresses a USING (ip_hash, product_id)
-      ), chosen AS (
-        SELECT visitor_id, product_id, id AS first_id, number = 1 AS is_first_of_address,
-          (number > CASE WHEN is_young THEN ${COUNTED_A_DAY.young}::int ELSE ${COUNTED_A_DAY.all}::int END) IS TRUE AS is_too_many
-        FROM numbered
-      ), judged AS (
-        SELECT r.*, (c.is_first_of_address AND c.first_id = r.id) IS TRUE AS is_first_of_address,
-          coalesce(r.fault, CASE WHEN c.is_too_many THEN 'rate' END) AS final_fault,
-          nullif(coalesce(r.earlier_id, CASE WHEN NOT c.is_too_many THEN c.first_id END), r.id) AS duplicate_of
-        FROM rated r LEFT JOIN chosen c USING (visitor_id, product_id)
-      )
-      INSERT INTO outbound_clicks (id, clicked_at, expires_at, partner_id, product_id, variant_id, user_id, visitor_id, surface, position, search_id,
-        destination_url, destination_host, price_minor, currency, stock, referrer_path, browser_family, country, ip_hash, is_valid, invalid_reason, duplicate_of,
-        is_first_of_address)
-      SELECT id, clicked_at, clicked_at + make_interval(days => ${LIFETIME_DAYS}::int), partner_id, product_id, variant_id, user_id, visitor_id, surface, position,
-        search_id, replace(destination_url, id, coalesce(duplicate_of, id)), destination_host, price_minor, currency, stock, referrer_path, browser_family,
-        country, ip_hash, final_fault IS NULL AND duplicate_of IS NULL, coalesce(final_fault, CASE WHEN duplicate_of IS NOT NULL THEN 'duplicate' END), duplicate_of,
-        is_first_of_address
-      FROM judged ORDER BY n
-      ON CONFLICT (id) DO NOTHING
-      RETURNING id, duplicate_of AS "duplicateOf"`,
+  const carriedIds = new Map<string, string>()
+  const changed = new Set<string>()
+  if (!rows.length) return { carriedIds, changed }
+  const written = await inOneTrip<{ id: string; carriedId: string | null }>(db, [
+    LOCK,
+    { name: 'write clicks', text: WRITE, values: [JSON.stringify(rows)] },
   ])
-  return new Map(written.map((row) => [row.id, row.duplicateOf ?? row.id]))
+  for (const { id, carriedId } of written) {
+    if (carriedId === null) changed.add(id)
+    else carriedIds.set(id, carriedId)
+  }
+  return { carriedIds, changed }
 }
 
-function evidenceOf(click: IdentifiedClick, target: Target, n: number) {
-  const destination = resolveDestination(target)
+/** A statement of its own: only the snapshot of the next one sees what another process wrote during the wait. */
+const LOCK = { name: 'lock clicks', text: `SELECT pg_advisory_xact_lock(${LOCKS.clicks})`, values: [] }
+
+// eslint-disable-next-line house/listed-products -- by version: the row is the one that was listed when it was read
+const WRITE = `
+  WITH offered AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (
+      n int, id text, clicked_at timestamptz, partner_id uuid, product_id uuid, variant_id uuid, user_id uuid, visitor_id text, is_young boolean,
+      surface text, position int, search_id text, destination_url text, destination_host text, price_minor int, currency text, stock int,
+      referrer_path text, browser_family text, country text, ip_hash text, reason text, version text)
+  ), changed AS (
+    SELECT o.product_id FROM (SELECT DISTINCT product_id, version FROM offered WHERE version IS NOT NULL) o
+    WHERE o.version IS DISTINCT FROM (SELECT ${VERSION} FROM products p JOIN partners s ON s.id = p.partner_id WHERE p.id = o.product_id)
+  ), incoming AS (
+    SELECT * FROM offered WHERE product_id NOT IN (SELECT product_id FROM changed)
+  ), visitors AS (
+    SELECT v.visitor_id, (SELECT count(*) FROM (
+      SELECT 1 FROM outbound_clicks o WHERE o.visitor_id = v.visitor_id AND o.clicked_at > now() - interval '1 minute' LIMIT ${RATE_LIMIT}) recent) AS before
+    FROM (SELECT DISTINCT visitor_id FROM incoming) v
+  ), addresses AS (
+    SELECT a.ip_hash, (SELECT count(*) FROM (
+      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.clicked_at > now() - interval '1 minute' LIMIT ${YOUNG_CLICKS_A_MINUTE}
+    ) recent) AS of_minute, (SELECT count(*) FROM (
+      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.is_valid LIMIT ${YOUNG_CLICKS_A_DAY}
+    ) counted) AS of_day
+    FROM (SELECT DISTINCT ip_hash FROM incoming WHERE is_young AND ip_hash IS NOT NULL) a
+  ), placed AS (
+    SELECT *, row_number() OVER (PARTITION BY visitor_id ORDER BY n) AS of_visitor, row_number() OVER (PARTITION BY ip_hash, is_young ORDER BY n) AS of_address
+    FROM incoming
+  ), rated AS (
+    SELECT c.*, CASE
+        WHEN c.reason IS NOT NULL THEN c.reason
+        WHEN v.before + c.of_visitor > ${RATE_LIMIT} THEN 'rate'
+        WHEN c.is_young AND c.ip_hash IS NULL THEN 'rate'
+        WHEN c.is_young AND a.of_minute + c.of_address > ${YOUNG_CLICKS_A_MINUTE} THEN 'rate'
+        WHEN c.is_young AND a.of_day + c.of_address > ${YOUNG_CLICKS_A_DAY} THEN 'rate'
+      END AS fault,
+      (SELECT o.id FROM outbound_clicks o WHERE o.visitor_id = c.visitor_id AND o.product_id = c.product_id AND o.is_valid
+        AND o.clicked_at > now() - make_interval(mins => ${REPEAT_MINUTES}) ORDER BY o.clicked_at LIMIT 1) AS earlier_id
+    FROM placed c JOIN visitors v USING (visitor_id) LEFT JOIN addresses a USING (ip_hash)
+  ), firsts AS (
+    SELECT DISTINCT ON (visitor_id, product_id) visitor_id, product_id, id, ip_hash, is_young, n FROM rated
+    WHERE fault IS NULL AND earlier_id IS NULL ORDER BY visitor_id, product_id, n
+  ), products_of_addresses AS (
+    -- A hash is of one day, so that all it has is of that day.
+    SELECT a.ip_hash, a.product_id, (SELECT count(*) FROM (
+      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.product_id = a.product_id AND o.is_valid LIMIT ${COUNTED_A_DAY.all}
+    ) counted) AS before
+    FROM (SELECT DISTINCT ip_hash, product_id FROM firsts WHERE ip_hash IS NOT NULL) a
+  ), numbered AS (
+    SELECT f.*, a.before + row_number() OVER (PARTITION BY f.ip_hash, f.product_id ORDER BY f.is_young, f.n) AS number
+    FROM firsts f LEFT JOIN products_of_addresses a USING (ip_hash, product_id)
+  ), chosen AS (
+    SELECT visitor_id, product_id, id AS first_id, number = 1 AS is_first_of_address,
+      (number > CASE WHEN is_young THEN ${COUNTED_A_DAY.young} ELSE ${COUNTED_A_DAY.all} END) IS TRUE AS is_too_many
+    FROM numbered
+  ), judged AS (
+    SELECT r.*, (c.is_first_of_address AND c.first_id = r.id) IS TRUE AS is_first_of_address,
+      coalesce(r.fault, CASE WHEN c.is_too_many THEN 'rate' END) AS final_fault,
+      nullif(coalesce(r.earlier_id, CASE WHEN NOT c.is_too_many THEN c.first_id END), r.id) AS duplicate_of
+    FROM rated r LEFT JOIN chosen c USING (visitor_id, product_id)
+  ), written AS (
+  INSERT INTO outbound_clicks (id, clicked_at, expires_at, partner_id, product_id, variant_id, user_id, visitor_id, surface, position, search_id,
+    destination_url, destination_host, price_minor, currency, stock, referrer_path, browser_family, country, ip_hash, is_valid, invalid_reason, duplicate_of,
+    is_first_of_address)
+  SELECT id, clicked_at, clicked_at + make_interval(days => ${LIFETIME_DAYS}), partner_id, product_id, variant_id, user_id, visitor_id, surface, position,
+    search_id, replace(destination_url, id, coalesce(duplicate_of, id)), destination_host, price_minor, currency, stock, referrer_path, browser_family,
+    country, ip_hash, final_fault IS NULL AND duplicate_of IS NULL, coalesce(final_fault, CASE WHEN duplicate_of IS NOT NULL THEN 'duplicate' END), duplicate_of,
+    is_first_of_address
+  FROM judged ORDER BY n
+  ON CONFLICT (id) DO NOTHING
+  RETURNING id, duplicate_of
+  )
+  SELECT id, coalesce(duplicate_of, id) AS "carriedId" FROM written
+  UNION ALL SELECT id, NULL FROM offered WHERE product_id IN (SELECT product_id FROM changed)`
+
+function evidenceOf(click: IdentifiedClick, { target, host, link }: Departure, n: number) {
   const variant = target.variants.find((candidate) => candidate.id === click.variantId)
   return {
     n,
@@ -145,10 +197,8 @@ function evidenceOf(click: IdentifiedClick, target: Target, n: number) {
     surface: click.surface,
     position: click.position,
     search_id: click.searchId,
-    destination_url: destination
-      ? buildOutboundUrl(destination, { ...target, clickId: click.id })
-      : (target.productUrl ?? ''),
-    destination_host: destination?.hostname ?? '',
+    destination_url: link ? link(click.id) : (target.productUrl ?? ''),
+    destination_host: host,
     price_minor: variant?.priceMinor ?? target.priceMinor,
     currency: target.currency,
     stock: variant ? variant.stock : target.stock,
@@ -156,7 +206,6 @@ function evidenceOf(click: IdentifiedClick, target: Target, n: number) {
     browser_family: click.browserFamily,
     country: click.country,
     ip_hash: click.ipHash,
-    reason:
-      click.uncounted ?? (!destination ? 'unverified_host' : click.ownPartnerId === target.partnerId ? 'self' : null),
+    reason: click.uncounted ?? (!link ? 'unverified_host' : click.ownPartnerId === target.partnerId ? 'self' : null),
   }
 }

@@ -15,6 +15,9 @@ const SQL_STATES = /^(08|53|57P0|58)/
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
+/** No connection could be made, or it broke. */
+export class NotConnected extends Error {}
+
 interface Failure {
   message?: unknown
   code?: unknown
@@ -27,6 +30,7 @@ interface Failure {
 /** True if something failed because PostgreSQL is away, starting, or out of room. The request was fine, and may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
+  if (error instanceof NotConnected) return true
   const { message, code, errorCode, kind, cause, meta } = error as Failure
   if (PRISMA_CODES.has(code) || PRISMA_CODES.has(errorCode) || ADAPTER_KINDS.has(kind)) return true
   if (SQL_STATES.test(sqlStateOf(error) ?? '')) return true

@@ -1,32 +1,93 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#prisma/generated/client.ts'
+import { NotConnected } from './database-away.ts'
 import { keptPlanName } from './kept-plan.ts'
+import { sqlStateOf } from './sql-state.ts'
 import { timedClient, type StatementCounts } from './timed-client.ts'
 
 export type Db = PrismaClient
 
-const pools = new WeakMap<Db, { pool: pg.Pool; counts: StatementCounts }>()
+/** A statement that PostgreSQL plans once a connection: its text never changes. */
+export interface NamedStatement {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+const pools = new WeakMap<Db, { pool: pg.Pool; lane: pg.Pool; counts: StatementCounts }>()
+/** Connections on which statements do not wait for each other's answers. Whoever uses them writes one group after the other. */
+const LANES = 2
+const LANE_IDLE_MS = 60_000
 
 /** A pooled client for one database. The caller disconnects it. */
 export function connect(databaseUrl: string, options: { poolSize?: number } = {}): Db {
   const counts = { slow: 0, failed: 0 }
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
-    max: options.poolSize ?? 16,
     connectionTimeoutMillis: 5_000,
     // Dates must not depend on the machine's zone: everything in the database is UTC.
     options: '-c timezone=UTC',
     Client: timedClient(counts) as never,
-  })
+  }
+  const lane = new pg.Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, ...{ pipeline: true } })
+  const pool = new PoolWithLane({ ...settings, max: options.poolSize ?? 16 }, lane)
   // An idle connection that breaks would end the process.
-  pool.on('error', () => undefined)
+  for (const each of [pool, lane]) each.on('error', () => undefined)
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: keptPlanName })
   // Longer errors quote the query with its values.
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
-  pools.set(db, { pool, counts })
+  pools.set(db, { pool, lane, counts })
   return db
 }
+
+/** Ends both: Prisma disposes of the pool that it was given. */
+class PoolWithLane extends pg.Pool {
+  readonly #lane: pg.Pool
+
+  constructor(settings: pg.PoolConfig, lane: pg.Pool) {
+    super(settings)
+    this.#lane = lane
+  }
+
+  override end(): Promise<void>
+  override end(callback: () => void): void
+  override async end(callback?: () => void): Promise<void> {
+    await Promise.all([super.end(), this.#lane.end()])
+    callback?.()
+  }
+}
+
+/**
+ * Sends statements at once, in a transaction of their own: one way to PostgreSQL and back. Each sees what was committed before it began. Durable
+ * when this returns.
+ * @returns the rows of the last
+ * @throws NotConnected, after which it may be written or not; or what PostgreSQL says of the first that failed, and nothing is written
+ */
+export async function inOneTrip<Row extends object>(db: Db, statements: NamedStatement[]): Promise<Row[]> {
+  const lane = pools.get(db)?.lane
+  if (!lane) throw new Error('This client was not made by connect().')
+  const client = await lane.connect().catch((error: unknown) => {
+    throw notAnswered(error)
+  })
+  try {
+    const answers = await Promise.allSettled(
+      ['BEGIN', ...statements, 'COMMIT'].map((statement) => client.query<Row>(statement)),
+    )
+    const rows = answers.map((answer) => {
+      if (answer.status === 'rejected') throw answer.reason
+      return answer.value.rows
+    })
+    client.release()
+    return rows.at(-2) ?? []
+  } catch (error) {
+    client.release(true)
+    throw sqlStateOf(error) === null ? notAnswered(error) : error
+  }
+}
+
+/** The driver says it in many ways. */
+const notAnswered = (error: unknown) => new NotConnected('no connection to the database', { cause: error })
 
 /** How the connections of a client are used now, and what they have been through; null of a client that `connect` has not made. */
 export function poolUse(db: Db) {

@@ -1,7 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 const MAX_WAITING = 20_000
 
 /**
- * Collects what arrives within a millisecond, or while the last group is being worked on, and hands it over as one group.
+ * Collects what arrives in one turn of the event loop, or while the last group is being worked on, and hands it over as one group.
  * Each submitter gets its own answer once its group is done, so durable writes cost one commit a group.
  */
 export class GroupWriter<Item, Answer> {
@@ -40,7 +42,7 @@ export class GroupWriter<Item, Answer> {
   }
 
   async #drain(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await turn()
     while (this.#waiting.length) {
       const group = this.#waiting.splice(0, this.#nextGroup())
       try {
