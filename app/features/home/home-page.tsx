@@ -122,9 +122,9 @@ function CardRail({ label, products }: { label: string; products: HomeData['tren
   return (
     <div className="home-rail">
       <Rail label={label} className="card-rail">
-        {products.map((product) => (
+        {products.map((product, index) => (
           <li key={product.id}>
-            <ProductCard product={product} sizes={CARD_SIZES} />
+            <ProductCard product={product} sizes={CARD_SIZES} discover={index === 0 ? 'render' : 'none'} />
           </li>
         ))}
       </Rail>
