@@ -37,7 +37,7 @@ import { addInvoiceFiles } from './invoice-files.ts'
 import { watchRequests } from './edge.ts'
 import { CustomerPages } from './customer-pages.ts'
 import type { Sample } from './filled-page.ts'
-import { readOwnPart, type OwnPart } from './own-part.ts'
+import { OwnParts, type OwnPart } from './own-part.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
 import { recordSeen, type Leaving } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
@@ -198,6 +198,7 @@ export function createApp({
   }
 
   const customerPages = new CustomerPages(keptPages)
+  const ownParts = new OwnParts(db)
   const procedures = new Set(Object.keys(router._def.procedures))
   app.use(watchRequests({ trustProxy: env.TRUST_PROXY, procedures, watcher: metrics ?? null }))
   app.use(watchForOutsiders(db))
@@ -301,7 +302,7 @@ export function createApp({
     const page = pageAt(pathname)
     let own: OwnPart | undefined
     const readOwn = async () => {
-      const read = await readOwnPart({ db, visit }, /^\/product\/([^/.]+)/.exec(pathname)?.[1])
+      const read = await ownParts.read(visit, /^\/product\/([^/.]+)/.exec(pathname)?.[1])
       own = read?.own
       return read?.viewer ?? null
     }

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#prisma/generated/client.ts'
 import { NotConnected } from './database-away.ts'
+import { keptPlanName } from './kept-plan.ts'
 import { sqlStateOf } from './sql-state.ts'
 import { timedClient, type StatementCounts } from './timed-client.ts'
 
@@ -33,7 +34,7 @@ export function connect(databaseUrl: string, options: { poolSize?: number } = {}
   const pool = new PoolWithLane({ ...settings, max: options.poolSize ?? 16 }, lane)
   // An idle connection that breaks would end the process.
   for (const each of [pool, lane]) each.on('error', () => undefined)
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true })
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: keptPlanName })
   // Longer errors quote the query with its values.
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
   pools.set(db, { pool, lane, counts })
