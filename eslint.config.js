@@ -21,6 +21,12 @@ const NO_ICONS_AT_ONCE = forbid(
   { allowTypeImports: true },
 )
 
+const NO_RESOLVED_LINKS = forbid(
+  "Links to our own addresses are those of app/components/link.tsx: Remix's look each of them up.",
+  '^@remix-run/react$',
+  { importNames: ['Link'] },
+)
+
 /** Parts that other parts cannot do without, each those before it: who is signed in decides what a heart does, and a product's card has one. */
 const PARTS_BELOW = ['session', 'wishlist']
 /** All parts but these, as a regular expression. @param {string[]} parts */
@@ -37,6 +43,7 @@ const appFloor = (files, message, above) => ({
         patterns: [
           NO_SERVER_IN_APP,
           NO_ICONS_AT_ONCE,
+          NO_RESOLVED_LINKS,
           ...(message && above ? [forbid(message, `^(#app/(${above.join('|')})|\\.\\./)`)] : []),
         ],
       },

@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rollup } from 'vite'
 import remixConfig from './remix.config.js'
+import { ICON, icons } from './vite.icons.ts'
 
 /**
  * What every page needs comes in two files: forty small ones compress badly. The packages stay in browsers' caches over
@@ -16,7 +17,7 @@ function filesOfEveryPage(): Rollup.GetManualChunk {
       getModuleInfo,
     )
     if (id.includes('vite/preload-helper')) return 'packages'
-    if (id.includes('/lucide-react/') && (getModuleInfo(id)?.importers.length ?? 0) > 1) return 'packages'
+    if (id.startsWith(ICON) && (getModuleInfo(id)?.importers.length ?? 0) > 1) return 'packages'
     // What starts the page must not start with the first page that imports the shell: then Remix is not ready yet.
     if (everywhere.has(id) && !id.endsWith('/app/entry.client.tsx'))
       return /^\0|\/node_modules\//.test(id) ? 'packages' : 'shell'
@@ -30,8 +31,8 @@ function reachable(from: string[], find: Rollup.GetModuleInfo): ReadonlySet<stri
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
-  // A file says each license once, at its end. Otherwise every icon and every module of Remix repeats its own.
+  plugins: [icons(), tailwindcss(), remix(remixConfig)],
+  // A file says each license once, at its end. Otherwise every module of Remix repeats its own.
   esbuild: { legalComments: 'eof' },
   // In development a package that is found late loads the page anew, and until then comes with a React of its own.
   optimizeDeps: {

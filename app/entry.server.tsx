@@ -1,13 +1,8 @@
-import { PassThrough } from 'node:stream'
-import {
-  createReadableStreamFromReadable,
-  type AppLoadContext,
-  type EntryContext,
-  type HandleErrorFunction,
-} from '@remix-run/node'
+import { Writable } from 'node:stream'
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { personalMarksFor, scriptMarkFor } from './lib/api.server.ts'
+import { handOver, personalMarksFor, scriptMarkFor } from './lib/api.server.ts'
 import { PersonalMarks } from './lib/personal-mark.tsx'
 import { ScriptMark } from './lib/script-mark.tsx'
 
@@ -32,9 +27,19 @@ export default function handleRequest(
         // Otherwise a large part that finishes late would be sent hidden at the end, for a script to move into place.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
-          const body = new PassThrough()
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+          const pieces: Uint8Array[] = []
+          const body = new Writable({
+            write(piece: Uint8Array, _, written) {
+              pieces.push(piece)
+              written()
+            },
+            final(ended) {
+              handOver({ context: loadContext }, Buffer.concat(pieces).toString())
+              resolve(new Response(null, { status, headers }))
+              ended()
+            },
+          })
           pipe(body)
         },
         onShellError: reject,

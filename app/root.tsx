@@ -13,7 +13,7 @@ import {
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { lazy, startTransition, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import displayFont from './fonts/bodoni-moda-latin-normal.woff2?url'
-import { HeartDrawing, WishlistForm } from './parts/wishlist/wishlist-button.tsx'
+import { WishlistForm } from './parts/wishlist/wishlist-button.tsx'
 import { Notice } from './components/notice.tsx'
 import { Toasts } from './components/toasts.tsx'
 import { LazyAuthDialog } from './features/auth/lazy-auth-dialog.tsx'
@@ -154,7 +154,6 @@ export function Layout({ children }: { children: ReactNode }) {
             <WishlistForm />
           </>
         )}
-        <HeartDrawing />
         <Toasts />
         <ScrollRestoration nonce={mark} />
         <Scripts nonce={mark} />

@@ -1,8 +1,9 @@
 import http from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testLink } from '#server/connections/link-test.service.ts'
 import { parseEnv } from '#server/platform/env.ts'
-import { createPartner, createProduct, createUser } from '#tests/factories.ts'
+import { createPartnerAsk, createProduct, createUser } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
@@ -26,7 +27,8 @@ const open = (env: Record<string, string> = {}) =>
 test('a shopper arrives with the click, buys, and the store reports its sale', async () => {
   const stores = await open()
   try {
-    const partner = await createPartner(database.db, { businessName: 'Ash & Elm' })
+    const ask = await createPartnerAsk(database.db, { businessName: 'Ash & Elm' })
+    const { partner } = ask
     const { host } = await database.db.partnerDomain.findFirstOrThrow({ where: { partnerId: partner.id } })
     const product = await createProduct(database.db, {
       partnerId: partner.id,
@@ -53,6 +55,10 @@ test('a shopper arrives with the click, buys, and the store reports its sale', a
     expect(await bought.text()).toContain('WTF counts it as a sale of its click (evidence A)')
     const sale = await database.db.conversion.findFirstOrThrow({ where: { partnerId: partner.id } })
     expect(sale).toMatchObject({ source: 'api', clickId, currency: 'USD', netMinor: 12_900n })
+
+    await testLink(ask)
+    const { verdict, isKept } = await database.db.linkTest.findFirstOrThrow({ where: { partnerId: partner.id } })
+    expect({ verdict, isKept }).toEqual({ verdict: 'The link keeps our ids to its end.', isKept: true })
   } finally {
     await stores?.stop()
   }

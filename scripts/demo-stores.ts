@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { openDemoStoresAt } from '#server/partners/demo-stores.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
+import { allowedOwnOrigins, allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
@@ -60,10 +61,13 @@ export async function openDemoStores(databaseUrl: string, env: Env, address: str
   const port = env.PORT === 0 ? 0 : env.PORT + 2
   shops.origin = `http://127.0.0.1:${await listen(server, port).catch(() => listen(server, 0))}`
   openDemoStoresAt(shops.origin)
+  // 'Test link' on the dashboard asks them.
+  allowOwnOrigins([...allowedOwnOrigins(), shops.origin])
   return {
     origin: shops.origin,
     stop: async () => {
       openDemoStoresAt(null)
+      allowOwnOrigins(allowedOwnOrigins().filter((each) => each !== shops.origin))
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await db.$disconnect()

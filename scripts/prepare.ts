@@ -14,7 +14,7 @@ export function ensureGenerated(): void {
 
 /** Builds the pages when there is no build or a source is newer. */
 export function ensureBuilt(): void {
-  const sources = ['app', 'server', 'public', 'vite.config.ts', 'remix.config.js', 'package-lock.json']
+  const sources = ['app', 'server', 'public', 'vite.config.ts', 'vite.icons.ts', 'remix.config.js', 'package-lock.json']
   const stamp = path.join(root, 'build/stamp')
   if (modified(stamp) > newest(sources)) return
   console.log('Building the pages ...')

@@ -2,7 +2,7 @@ import type http from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/server-runtime'
+import { createRequestHandler, type ServerBuild } from '@remix-run/server-runtime'
 import { installGlobals } from '@remix-run/node'
 import type { ViteDevServer } from 'vite'
 import { countAttemptsIn } from '#server/auth/attempt-limits.ts'
@@ -18,6 +18,7 @@ import { Metrics } from '#server/http/metrics.ts'
 import { boundedListener, createHttpServer, MOST_OF_ADDRESS } from '#server/http/node-server.ts'
 import { Leaving } from '#server/http/outbound.ts'
 import { PageCache } from '#server/http/page-cache.ts'
+import { closedBuild, pageHandlers } from '#server/http/page-handlers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { stoppable } from '#server/http/stop-serving.ts'
 import { startShopJobs } from '#server/jobs.ts'
@@ -175,11 +176,10 @@ async function disconnect(db: Db): Promise<void> {
 
 async function builtPages(): Promise<Pages> {
   const build = (await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)) as ServerBuild
-  const [handle, handleClosed] = [build, closedBuild(build)].map((each) =>
-    createRequestHandler(each, 'production'),
-  ) as [RequestHandler, RequestHandler]
+  const handlerOf = pageHandlers(build, 'production')
+  const handleClosed = createRequestHandler(closedBuild(build), 'production')
   return {
-    renderPage: (request, context) => (context.gate ? handleClosed : handle)(request, context as never),
+    renderPage: (request, context) => (context.gate ? handleClosed : handlerOf(request))(request, context as never),
     assets: await staticFiles(path.join(ROOT, 'build/client')),
     build: build.assets.version,
   }
@@ -208,14 +208,4 @@ function developmentPages(vite: ViteDevServer): Pages {
       return createRequestHandler(context.gate ? closedBuild(build) : build, 'development')(request, context as never)
     },
   }
-}
-
-/**
- * The build of a closed site: only the root, which shows the gate's screen at every address. No page's loader can be
- * reached.
- */
-function closedBuild(build: ServerBuild): ServerBuild {
-  const ofGate = <T>(routes: Record<string, T>) =>
-    Object.fromEntries(Object.entries(routes).filter(([name]) => name === 'root' || name === 'routes/$'))
-  return { ...build, routes: ofGate(build.routes), assets: { ...build.assets, routes: ofGate(build.assets.routes) } }
 }

@@ -7,9 +7,5 @@ import { useAbout } from '#app/lib/readers-currency.ts'
  */
 export function AboutPrice({ priceMinor, currency }: { priceMinor: number; currency: string }) {
   const about = useAbout(currency)?.(priceMinor)
-  return (
-    <span className="about-price" data-of={currency}>
-      {about && formatAbout(about.minor, about.currency)}
-    </span>
-  )
+  return <span data-about={currency}>{about && formatAbout(about.minor, about.currency)}</span>
 }

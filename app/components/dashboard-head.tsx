@@ -1,4 +1,5 @@
-import { Link, useRevalidator } from '@remix-run/react'
+import { useRevalidator } from '@remix-run/react'
+import { Link } from './link.tsx'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
 import { paths } from '#app/lib/paths.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from './link.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 /** Our name, which leads home: in every frame of a page. */

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from './link.tsx'
 import type { ReactNode } from 'react'
 import { usePageForm } from '#app/lib/form.ts'
 import { FormMessage, SubmitButton } from './field.tsx'

@@ -3,13 +3,15 @@ import { paths } from '#app/lib/paths.ts'
 import type { PictureData } from '#app/lib/api-types.ts'
 
 export interface PictureProps {
-  picture: PictureData
+  picture: Pick<PictureData, 'name' | 'width'> & Partial<PictureData>
   /** The `sizes` of the picture in the layout. */
   sizes: string
   /** Largest variant offered, in pixels. */
   maxWidth?: number
   /** Loads the picture at once, for the first one on the page. All others load when they come near. */
   isPriority?: boolean
+  /** Its frame knows how large it is, so that it need not. */
+  isFilling?: boolean
   alt?: string
   className?: string
   onLoad?: () => void
@@ -21,25 +23,28 @@ export function Picture({
   sizes,
   maxWidth = 960,
   isPriority = false,
-  alt = picture.alt,
+  isFilling = false,
+  alt = picture.alt ?? '',
   className = '',
   onLoad,
 }: PictureProps) {
   const widths = offeredWidths(picture.width, maxWidth)
+  // The browser chooses a lazy picture once its frame is laid out, and so knows best. Outside a frame it would have no size yet.
+  const chosenSizes = isFilling && !isPriority ? 'auto' : sizes
   return (
     <img
+      // Before its addresses: else a picture that the browser adds is asked for at once.
+      loading={isPriority ? undefined : 'lazy'}
       src={paths.image(picture.name, widths[0] ?? maxWidth)}
       srcSet={
         widths.length > 1 ? widths.map((width) => `${paths.image(picture.name, width)} ${width}w`).join(',') : undefined
       }
-      sizes={widths.length > 1 ? sizes : undefined}
+      sizes={widths.length > 1 ? chosenSizes : undefined}
       alt={alt}
-      width={picture.width}
-      height={picture.height}
-      loading={isPriority ? undefined : 'lazy'}
+      {...(isFilling ? {} : { width: picture.width, height: picture.height })}
       decoding={isPriority ? 'sync' : undefined}
       {...(isPriority ? { fetchpriority: 'high' } : {})}
-      style={{ backgroundColor: picture.colour }}
+      style={picture.colour ? { background: picture.colour } : undefined}
       className={className || undefined}
       onLoad={onLoad}
     />

@@ -3,7 +3,7 @@ import { discountPercent, formatMoney } from '#app/lib/format.ts'
 
 export interface PriceProps {
   priceMinor: number
-  originalPriceMinor: number | null
+  originalPriceMinor?: number | null
   currency: string
   /** Above priceMinor if variants differ: then it reads 'from'. */
   priceMaxMinor?: number
@@ -25,17 +25,19 @@ export function Price({
   return (
     <p className={className ? `price ${className}` : 'price'}>
       {priceMaxMinor !== undefined && priceMaxMinor > priceMinor && <small>from</small>}
-      <span className={percent === null ? undefined : 'price-now'}>
-        {percent !== null && <span className="sr-only">Now </span>}
-        {formatMoney(priceMinor, currency)}
-      </span>
-      {percent !== null && originalPriceMinor !== null && (
+      {percent === null || !originalPriceMinor ? (
+        formatMoney(priceMinor, currency)
+      ) : (
         <>
+          <span className="price-now">
+            <span className="sr-only">Now </span>
+            {formatMoney(priceMinor, currency)}
+          </span>
           <s>
             <span className="sr-only">Before </span>
             {formatMoney(originalPriceMinor, currency)}
           </s>
-          <span className="price-saved">-{percent}%</span>
+          <span className="price-saved">{`-${percent}%`}</span>
         </>
       )}
       {showsAbout && <AboutPrice priceMinor={priceMinor} currency={currency} />}

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from './link.tsx'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,5 @@
-import { Form, Link, NavLink, useLocation } from '@remix-run/react'
+import { Form, NavLink, useLocation } from '@remix-run/react'
+import { Link } from './link.tsx'
 import LogOut from 'lucide-react/icons/log-out'
 import Menu from 'lucide-react/icons/menu'
 import MoveLeft from 'lucide-react/icons/move-left'

@@ -4,12 +4,27 @@ import type { AppRouter } from '#server/router.ts'
 /** The output type of each procedure: RouterOutputs['search']['products']. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 type FoundProducts = RouterOutputs['search']['products']
-/** Without what only the ranking's own tests and /ranking read: pages carry their data twice. */
-export type SearchResult = Omit<FoundProducts, 'products'> & {
-  products: Array<Omit<FoundProducts['products'][number], 'why'>>
+/** Only what the list reads: pages carry their data twice. */
+export type SearchResult = Omit<FoundProducts, 'products' | 'facets'> & {
+  products: Array<CardProduct & Partial<Pick<ProductCardData, 'category'>>>
+  facets: Facets<FoundProducts['facets']>
+}
+/** Most values of a filter are not selected, and do not say so. */
+type Facets<T> = {
+  [K in keyof T]: T[K] extends Array<infer V extends { isSelected: boolean }>
+    ? Array<Omit<V, 'isSelected'> & { isSelected?: boolean }>
+    : T[K]
 }
 export type Suggestion = RouterOutputs['search']['suggest'][number]
 export type ProductCardData = RouterOutputs['catalogue']['trending'][number]
+/** What a card reads of a product. */
+export type CardProduct = Pick<ProductCardData, 'id' | 'name' | 'brand' | 'currency' | 'priceMinor'> &
+  Partial<Pick<ProductCardData, 'priceMaxMinor' | 'originalPriceMinor' | 'stock'>> & {
+    /** The second one is shown to whoever hovers. */
+    pictures: Array<Pick<PictureData, 'name' | 'width'> & Partial<PictureData>>
+    /** The one that was searched for. */
+    colour?: string | null
+  }
 export type ProductDetail = RouterOutputs['catalogue']['get']
 export type Partner = RouterOutputs['partner']['getStore']
 export type LeftStoreData = RouterOutputs['outbound']['recentClicks'][number]

@@ -14,8 +14,8 @@ export function toMajor(minor: number, currency: string): number {
 }
 
 /** Whole percent taken off, at least 1; null if it is not on sale. */
-export function discountPercent(priceMinor: number, originalPriceMinor: number | null): number | null {
-  if (originalPriceMinor === null || originalPriceMinor <= priceMinor) return null
+export function discountPercent(priceMinor: number, originalPriceMinor?: number | null): number | null {
+  if (originalPriceMinor === null || originalPriceMinor === undefined || originalPriceMinor <= priceMinor) return null
   return Math.max(1, Math.round((1 - priceMinor / originalPriceMinor) * 100))
 }
 

@@ -4,6 +4,7 @@ import { ProductError } from '#app/features/catalogue/product-error.tsx'
 import { ProductPage } from '#app/features/catalogue/product-page.tsx'
 import { productStructuredData } from '#app/features/catalogue/structured-data.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { cardProduct } from '#app/parts/product-list/card-product.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { listReviewsInput } from '#server/feedback/reviews.schema.ts'
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // The page works without reviews and related products.
   const reviews = await api.reviews.list(shown).catch(() => null)
   const related = await api.catalogue.related({ productId }).catch(() => [])
-  return { product, reviews, related, siteUrl: siteUrlFor(args) }
+  return { product, reviews, related: related.map(cardProduct), siteUrl: siteUrlFor(args) }
 }
 
 /** Size, colour, picture and tab are chosen among data that are already here; reviews are not. */

@@ -3,6 +3,7 @@ import { resolveDestination } from '#server/catalogue/destination.ts'
 import { newClickId } from '#server/outbound/click-id.ts'
 import { buildOutboundUrl } from '#server/outbound/outbound-url.ts'
 import { readTargets } from '#server/outbound/write-clicks.ts'
+import { reachable } from '#server/partners/demo-stores.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, hopPublic } from '#server/platform/fetch-public.ts'
@@ -94,7 +95,7 @@ async function follow(first: string, clickId: string) {
     const hop: LinkHop = { url: url.slice(0, LONGEST_URL), status: null, kept: keptIn(url, clickId) }
     hops.push(hop)
     try {
-      const answer: Awaited<ReturnType<typeof hopPublic>> = await hopPublic(url, { timeoutMs: HOP_MS })
+      const answer: Awaited<ReturnType<typeof hopPublic>> = await hopPublic(reachable(url), { timeoutMs: HOP_MS })
       hop.status = answer.status
       url = answer.location
     } catch (error) {

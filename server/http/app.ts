@@ -74,6 +74,8 @@ export interface LoadContext {
   noticeKey: () => Promise<string>
   /** The nonce that marks our own inline scripts while the page is rendered. */
   scriptMark: string
+  /** Takes the text of a rendered page, whose Response is then empty: in one it would be a stream. */
+  handOver: (html: string) => void
   /**
    * Set if the site is closed to this visitor; the gate's screen then replaces the page. `reload`: the browser has to
    * load that address instead.
@@ -158,16 +160,20 @@ export function createApp({
       isAway ||= isDatabaseAway(failure.error)
       logFailure(failure)
     }
+    const api = createCaller(
+      { db, engine, dataDir, visit, viewer: viewer ?? null, isOpen: gate === null, isAway },
+      { onError },
+    )
+    const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
+    let html: string | null = null
     const page = await renderPage(request, {
-      api: createCaller(
-        { db, engine, dataDir, visit, viewer: viewer ?? null, isOpen: gate === null, isAway },
-        { onError },
-      ),
+      api: isForMany ? keptPages.answers.of(api, sample ? 'customer' : 'anonymous') : api,
       siteUrl: env.SITE_URL,
       contactEmail: env.CONTACT_EMAIL,
       sendsMail: env.SMTP_URL !== undefined,
       noticeKey,
       scriptMark,
+      handOver: (text) => (html = text),
       gate: gate && { ...gate, reload },
       sample,
       hasBypass,
@@ -176,7 +182,9 @@ export function createApp({
     })
     // In development Vite adds its own scripts and styles.
     if (isDevelopment) page.headers.set('content-security-policy', "frame-ancestors 'none'")
-    const secured = isDevelopment ? page : await secureHtml(page, scriptMark, policy)
+    const secured = isDevelopment
+      ? new Response(html ?? page.body, page)
+      : await secureHtml(page, html, scriptMark, policy)
     return isAway ? asMakeshift(request, secured) : secured
   }
   const answerClosed = (request: Request, visit: Visit, { inTurn }: Asker, gate: Gate): Promise<Response> => {

@@ -22,9 +22,10 @@ const FILLERS = Array.from({ length: 100 }, (_, n) => `${SAMPLE_USER.slice(0, -3
 const FULL_BADGE = badgeText(FILLERS.length)
 /** Also gives comments of React's back that only divide texts from our marks. */
 const PART = new RegExp(
-  `(?:<!-- -->)?${BEGIN}([^${NAMED}]*)${NAMED}(?:<!-- -->)?([^${END}]*?)(?:<!-- -->)?${END}(?:<!-- -->)?`,
+  `(?:<!-- -->)?${BEGIN}([^${BEGIN}${NAMED}${ELSE}${END}]*)${NAMED}(?:<!-- -->)?([^${BEGIN}${NAMED}${END}]*?)(?:<!-- -->)?${END}(?:<!-- -->)?`,
   'g',
 )
+const DIVIDER = new RegExp(`[${BEGIN}${NAMED}${ELSE}${END}]`)
 const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g
 /** About so many bytes are compressed as one, so that one full heart costs little. */
 const CHUNK = 24_000
@@ -66,11 +67,13 @@ export const likenessOf = ({ fullName, hasProfile, isEmailVerified, isRemembered
 
 /**
  * The page for all customers from its three renderings: the last one with every state of each part.
- * @returns null if the renderings differ beside their parts, as when something has changed meanwhile
+ * @returns null if the renderings differ beside their parts, as when something has changed meanwhile, or if a text of the
+ *   page has our signs by chance or by trying all 6,400
  */
 export function mergeSamples(renderings: readonly [string, string, string]): string | null {
   const [none, all, news] = renderings.map((html) => [...html.matchAll(PART)].map(([, , content = '']) => content))
   if (!none || !all || !news || none.length !== news.length || all.length !== news.length) return null
+  if (DIVIDER.test(renderings[2].replaceAll(PART, '') + news.join(''))) return null
   const outside = renderings.map((html) => html.replaceAll(PART, BEGIN).replaceAll(SCRIPT, ''))
   if (outside.some((html) => html !== outside[0])) return null
   let at = 0

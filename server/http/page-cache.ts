@@ -4,7 +4,9 @@ import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { namesIn, ShownChanges } from './shown-changes.ts'
+import { WholePage } from './whole-page.ts'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
@@ -118,9 +120,16 @@ export class PageCache {
     sizeCalculation: (page) => Math.ceil(page.body.size * page.copies) + 60 * (page.names?.length ?? 0) + 1_000,
   })
   readonly #rendering = new Map<string, Rendering>()
-  readonly #changes = new ShownChanges()
+  readonly #changes: ShownChanges
   /** How shared pages were answered: from what was kept, from it while it was rendered anew, or rendered. */
   readonly answered = { fresh: 0, stale: 0, rendered: 0 }
+  /** What pages are made of, which the same changes end. */
+  readonly answers: KeptAnswers
+
+  constructor(changes = new ShownChanges()) {
+    this.#changes = changes
+    this.answers = new KeptAnswers(changes)
+  }
 
   /** Something that pages show has changed: those from before that show it are not answered any more, at the latest in half a second. */
   expire(change: ShownChange = 'anything'): void {
@@ -227,7 +236,7 @@ const isTrue = (begunAt: number, changedAt: number): boolean =>
 
 /** @param namedIn the key of a page that is about what it names */
 async function readPage(response: Response, begunAt: number, namedIn?: string): Promise<KeptPage> {
-  const bytes = Buffer.from(await response.arrayBuffer())
+  const bytes = response instanceof WholePage ? response.whole : Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
@@ -7,6 +8,11 @@ import { createInterface } from 'node:readline'
 import { findPostmaster } from '#server/platform/postgres/postmaster.ts'
 
 const STOP_PATIENCE_MS = 15_000
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const START = path.join(ROOT, 'scripts/start.ts')
+/** What `npm start` gives Node, so that what is tested and measured has the memory that is used. */
+const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+const START_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 export interface ShopProcess {
   pid: number
@@ -60,8 +66,8 @@ export function spawnShop(
   onLine?: (line: string) => void,
   env: Record<string, string> = {},
 ): ShopProcess {
-  const script = path.resolve(import.meta.dirname, '../../scripts/start.ts')
-  const shop = spawn(process.execPath, [script, ...(env.NODE_ENV === 'development' ? ['--dev'] : [])], {
+  const start = env.NODE_ENV === 'development' ? [START, '--dev'] : [...START_FLAGS, START]
+  const shop = spawn(process.execPath, start, {
     env: {
       ...process.env,
       NODE_ENV: 'production',

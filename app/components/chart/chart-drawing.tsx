@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { curveLinear, curveStep, line } from 'd3-shape'
 import { useId } from 'react'
 import type { ChartProps } from './chart.types.ts'

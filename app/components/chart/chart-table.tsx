@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ChartProps } from './chart.types.ts'
 
 /** The same as a chart, in figures. */

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Pagination } from '#app/components/pagination.tsx'
 

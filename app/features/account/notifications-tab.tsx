@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { Account } from './profile-section.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Picture } from '#app/components/picture.tsx'

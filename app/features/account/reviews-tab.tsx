@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect } from 'react'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { Pagination } from '#app/components/pagination.tsx'

@@ -1,4 +1,5 @@
-import { Link, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecondFactor } from './second-factor-section.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { Account } from './profile-section.tsx'
 import { useSaved } from './saved-notices.ts'
 import { Facts, Section } from '#app/components/settings-section.tsx'

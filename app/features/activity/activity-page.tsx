@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { TableFilter } from '#app/components/data-table/table-search.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { formatCount } from '#app/lib/format.ts'
 import { ADMIN_PAGES } from './admin-pages.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { paths } from '#app/lib/paths.ts'
 import type { Queues } from './queues/queues.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'

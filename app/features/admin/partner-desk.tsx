@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Asking } from '#app/components/act-form.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'

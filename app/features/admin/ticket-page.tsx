@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect, type ReactNode } from 'react'
 import { TicketStateMark } from './ticket-state-mark.tsx'
 import { BackLink } from '#app/components/back-link.tsx'

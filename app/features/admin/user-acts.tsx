@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useId } from 'react'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'

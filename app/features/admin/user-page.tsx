@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { formatCount, formatDate } from '#app/lib/format.ts'

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Chart } from '#app/components/chart/chart.tsx'
 import type { ChartSeries } from '#app/components/chart/chart.types.ts'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'

@@ -1,4 +1,5 @@
-import { Form, Link, useLocation, useRevalidator } from '@remix-run/react'
+import { Form, useLocation, useRevalidator } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { knownSession, openSessionCalls } from './session-calls.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'

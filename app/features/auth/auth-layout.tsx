@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Picture } from '#app/components/picture.tsx'
 import type { ProductCardData } from '#app/lib/api-types.ts'

@@ -1,4 +1,5 @@
-import { Link, useActionData, useNavigation, useSubmit } from '@remix-run/react'
+import { useActionData, useNavigation, useSubmit } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AuthHeading } from './auth-layout.tsx'
 import { DeadLink } from './password-pages.tsx'

@@ -1,4 +1,5 @@
-import { Link, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { AuthHeading } from './auth-layout.tsx'
 import { NoMailServer } from './no-mail-server.tsx'
 import { Hidden, RememberMe } from './sign-in-fields.tsx'

@@ -1,4 +1,5 @@
-import { Link, useOutletContext } from '@remix-run/react'
+import { useOutletContext } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 /**

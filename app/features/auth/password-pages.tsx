@@ -1,4 +1,5 @@
-import { Link, useActionData, useSearchParams } from '@remix-run/react'
+import { useActionData, useSearchParams } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { AuthHeading } from './auth-layout.tsx'
 import { NoMailServer } from './no-mail-server.tsx'

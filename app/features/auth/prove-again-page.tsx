@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { AuthHeading } from './auth-layout.tsx'
 import { Hidden } from './sign-in-fields.tsx'
 import { DialogSocialButtons, type Provider } from '#app/parts/session/social-buttons.tsx'

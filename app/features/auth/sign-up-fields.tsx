@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useState } from 'react'
 import { Hidden } from './sign-in-fields.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'

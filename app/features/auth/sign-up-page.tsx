@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { AuthHeading } from './auth-layout.tsx'
 import type { KnownBusiness } from './known-business.ts'
 import { Hidden } from './sign-in-fields.tsx'

@@ -1,4 +1,5 @@
-import { Link, useActionData, useNavigation } from '@remix-run/react'
+import { useActionData, useNavigation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { AuthHeading } from './auth-layout.tsx'
 import { ConfirmForm, Done } from './confirm-pages.tsx'
 import { NoMailServer } from './no-mail-server.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect } from 'react'
 import { PriceHistory } from '#app/parts/price-history/price-history.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -9,7 +9,7 @@ import { useChoice } from './use-product-choice.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { HideOnScroll } from '#app/components/hide-on-scroll.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
-import type { ProductCardData, ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
+import type { CardProduct, ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { rememberViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
@@ -18,7 +18,7 @@ interface ProductPageProps {
   product: ProductDetail
   /** Null if they cannot be had: the page works without. */
   reviews: ReviewsData | null
-  related: ProductCardData[]
+  related: CardProduct[]
 }
 
 export function ProductPage({ product, reviews, related }: ProductPageProps) {

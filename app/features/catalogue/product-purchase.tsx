@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { useChoice } from './use-product-choice.ts'

@@ -1,4 +1,5 @@
-import { Link, useFetcher } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import { useRef, useState, type FormEvent } from 'react'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import type { ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'

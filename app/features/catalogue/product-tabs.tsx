@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { ReviewSummary } from './product-reviews.tsx'
 import { useChoice } from './use-product-choice.ts'
 import { chooseVariant, type Variant } from './variant-choice.ts'

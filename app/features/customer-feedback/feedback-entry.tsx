@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { Picture } from '#app/components/picture.tsx'
 import { StarRow } from '#app/components/star-row.tsx'

@@ -1,4 +1,5 @@
-import { Link, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'

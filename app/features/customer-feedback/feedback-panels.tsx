@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { StarRow } from '#app/components/star-row.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { PlanOffer } from './plan-offer.tsx'
 import { PlanTiers } from './plan-tiers.tsx'

@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import Store from 'lucide-react/icons/store'
 import CircleHelp from 'lucide-react/icons/circle-help'

@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Search from 'lucide-react/icons/search'
 import { Fragment, useState } from 'react'
 import { ARTICLES, HELP_TOPICS, searchArticles, type HelpArticle } from './help-articles.ts'

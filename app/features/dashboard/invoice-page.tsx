@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Download from 'lucide-react/icons/download'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Facts } from '#app/components/settings-section.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Download from 'lucide-react/icons/download'
 import { DataTable, RowLink, type Column } from '#app/components/data-table/data-table.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'

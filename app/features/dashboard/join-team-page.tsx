@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Sheet } from '#app/components/mailed-link-page.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'

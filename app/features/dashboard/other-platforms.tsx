@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 /** Platforms that cannot be connected yet, and what works for every store today. */

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { Standing } from './standing.tsx'
 import { paths } from '#app/lib/paths.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import type { OwnPartner } from './own-partner.ts'
 import { StateMark } from '#app/components/state-mark.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Field } from '#app/components/field.tsx'
 import type { FormState } from '#app/lib/form.ts'

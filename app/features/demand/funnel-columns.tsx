@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import type { Column } from '#app/components/data-table/data-table.tsx'
 import { SortLink } from '#app/components/data-table/sort-link.tsx'

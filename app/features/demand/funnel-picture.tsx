@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Info from 'lucide-react/icons/info'
 import { useId } from 'react'
 import { Tooltip } from '#app/components/tooltip.tsx'

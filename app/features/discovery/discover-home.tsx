@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { HangerLine } from './hanger-line.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'

@@ -1,4 +1,5 @@
-import type { ProductCardData, RouterOutputs } from '#app/lib/api-types.ts'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { cardProduct } from '#app/parts/product-list/card-product.ts'
 
 interface Found {
   partners: RouterOutputs['partner']['featuredStores']
@@ -21,16 +22,11 @@ export function homeData({ partners, trending, categories, rows, strips, promoti
       productCount,
       hero,
     })),
-    trending: trending.map(cardData),
+    trending: trending.map(cardProduct),
     categories: categories.map(({ slug, name, count, picture }) => ({ slug, name, count, picture })),
-    rows: rows.map(({ products, ...partner }) => ({ ...partner, products: products.map(cardData) })),
-    onSale: strips.onSale.map(cardData),
-    newThisWeek: strips.newThisWeek.map(cardData),
+    rows: rows.map(({ products, ...partner }) => ({ ...partner, products: products.map(cardProduct) })),
+    onSale: strips.onSale.map(cardProduct),
+    newThisWeek: strips.newThisWeek.map(cardProduct),
     promotions,
   }
-}
-
-function cardData(product: ProductCardData) {
-  const { id, name, brand, currency, priceMinor, priceMaxMinor, originalPriceMinor, stock, pictures } = product
-  return { id, name, brand, currency, priceMinor, priceMaxMinor, originalPriceMinor, stock, pictures }
 }

@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from '@remix-run/react'
+import type { LinkProps } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Fragment, type ReactNode } from 'react'
 import type { HomeData } from './home-data.ts'
 import { PartnerCarousel } from './partner-carousel.tsx'

@@ -1,4 +1,5 @@
-import { Form, Link, useSubmit } from '@remix-run/react'
+import { Form, useSubmit } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 

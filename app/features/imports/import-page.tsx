@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef } from 'react'
 import { FormMessage } from '#app/components/field.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useId, type ReactNode } from 'react'
 import { CountedAt, FIGURES, type SiteFigures } from './site-figures.tsx'
 import { formatCount } from '#app/lib/format.ts'

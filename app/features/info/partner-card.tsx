@@ -1,4 +1,5 @@
-import { Link, useLocation, useRevalidator } from '@remix-run/react'
+import { useLocation, useRevalidator } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Heart from 'lucide-react/icons/heart'
 import type { FormEvent } from 'react'

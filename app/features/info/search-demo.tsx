@@ -1,4 +1,5 @@
-import { Form, Link, useLocation, useNavigation } from '@remix-run/react'
+import { Form, useLocation, useNavigation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useRef } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'

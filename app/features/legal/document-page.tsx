@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
 import { paths } from '#app/lib/paths.ts'

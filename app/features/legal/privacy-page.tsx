@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { DocumentPage, FactTable, WriteTo, type DocumentSection } from './document-page.tsx'
 

@@ -1,4 +1,5 @@
-import { Link, useRevalidator } from '@remix-run/react'
+import { useRevalidator } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { BareFrame } from './bare-frame.tsx'
 import { paths } from '#app/lib/paths.ts'

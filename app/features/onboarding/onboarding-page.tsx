@@ -1,4 +1,5 @@
-import { Link, useNavigate, useRevalidator } from '@remix-run/react'
+import { useNavigate, useRevalidator } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'

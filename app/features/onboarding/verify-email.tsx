@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AnswerField } from './answer-field.tsx'
 import type { OnboardingData } from './onboarding-data.ts'

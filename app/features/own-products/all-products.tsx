@@ -1,4 +1,5 @@
-import { Link, useNavigation, useRevalidator } from '@remix-run/react'
+import { useNavigation, useRevalidator } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Download from 'lucide-react/icons/download'
 import { useRef, useState } from 'react'
 import { ColumnsMenu } from '#app/components/data-table/columns-menu.tsx'

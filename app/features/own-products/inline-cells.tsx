@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useState } from 'react'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { paths } from '#app/lib/paths.ts'

@@ -1,4 +1,5 @@
-import { Form, Link, useLocation } from '@remix-run/react'
+import { Form, useLocation } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, useRef, useState, type ReactNode } from 'react'

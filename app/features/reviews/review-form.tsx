@@ -1,5 +1,5 @@
 import { StarField } from '#app/components/star-field.tsx'
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useState, type FormEvent } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'

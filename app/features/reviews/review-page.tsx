@@ -1,4 +1,5 @@
-import { Link, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { cancelExample, orderExample, postbackExample, refundExample, stateExample } from './api-examples.ts'
 import { CopyExample } from '#app/components/copy-example.tsx'
 import { DiscountCodes } from './discount-codes.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import X from 'lucide-react/icons/x'
 import { formatIn } from '#app/lib/time-zone.ts'
 

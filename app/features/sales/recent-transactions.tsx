@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { DataTable } from '#app/components/data-table/data-table.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableSearch } from '#app/components/data-table/table-search.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Chart } from '#app/components/chart/chart.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { NewsletterForm } from '#app/parts/waitlist/newsletter-form.tsx'
 import { PricesIn } from './prices-in.tsx'
 import { paths } from '#app/lib/paths.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Download from 'lucide-react/icons/download'
 import Languages from 'lucide-react/icons/languages'
 import Package from 'lucide-react/icons/package'

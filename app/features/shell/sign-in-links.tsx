@@ -1,4 +1,5 @@
-import { Link, useLocation, useMatches } from '@remix-run/react'
+import { useLocation, useMatches } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { authRequest, type AuthRequest } from '#app/parts/session/auth-request.ts'
 import { paths } from '#app/lib/paths.ts'

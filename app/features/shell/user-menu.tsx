@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { closePopover } from '#app/lib/close-popover.ts'
 import { useSignInLinks } from './sign-in-links.tsx'
 import { paths } from '#app/lib/paths.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { WebsiteLink } from './partner-identity.tsx'
 import { StoreHero } from './store-hero.tsx'
 import { StorePolicies, StoreWords } from './store-words.tsx'

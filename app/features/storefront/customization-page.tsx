@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, type MouseEvent, type ReactNode } from 'react'
 import { paths } from '#app/lib/paths.ts'

@@ -1,4 +1,5 @@
-import { Link, unstable_usePrompt as usePrompt, useBeforeUnload } from '@remix-run/react'
+import { unstable_usePrompt as usePrompt, useBeforeUnload } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { useFieldNotes } from '#app/components/field-notes.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { HeroPicture, PartnerLogo, WebsiteLink, websiteHref } from './partner-identity.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ListBar } from '#app/parts/product-list/list-bar.tsx'

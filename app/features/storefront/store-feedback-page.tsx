@@ -1,4 +1,5 @@
-import { Link, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'

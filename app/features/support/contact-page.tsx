@@ -1,4 +1,5 @@
-import { Link, useActionData, useSearchParams } from '@remix-run/react'
+import { useActionData, useSearchParams } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'

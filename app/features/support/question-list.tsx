@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Fragment } from 'react'
 import { paths } from '#app/lib/paths.ts'
 import { TOPICS, type Question } from './questions.ts'

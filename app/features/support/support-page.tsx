@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Copy from 'lucide-react/icons/copy'
 import Share from 'lucide-react/icons/share'
 import { useEffect, useId, useRef, useState } from 'react'

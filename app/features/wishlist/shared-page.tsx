@@ -1,4 +1,5 @@
-import { Form, isRouteErrorResponse, Link, useNavigation, useRouteError } from '@remix-run/react'
+import { Form, isRouteErrorResponse, useNavigation, useRouteError } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'

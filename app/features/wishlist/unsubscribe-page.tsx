@@ -1,4 +1,5 @@
-import { Link, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
 import { paths } from '#app/lib/paths.ts'
 

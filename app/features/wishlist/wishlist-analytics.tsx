@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useId, type ReactNode } from 'react'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { ProductCardData, RouterOutputs } from '#app/lib/api-types.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Download from 'lucide-react/icons/download'
 import Share from 'lucide-react/icons/share'
 import Trash2 from 'lucide-react/icons/trash-2'

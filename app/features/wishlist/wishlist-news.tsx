@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect } from 'react'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'

@@ -1,4 +1,5 @@
-import { Form, Link, useNavigate } from '@remix-run/react'
+import { Form, useNavigate } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
 import Search from 'lucide-react/icons/search'

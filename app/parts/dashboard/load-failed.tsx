@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Link } from '@remix-run/react'
+import { isRouteErrorResponse } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 
 /** In place of figures that could not be read at all. Who may not see them is told by the layout. */

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import type { SearchResult } from '#app/lib/api-types.ts'

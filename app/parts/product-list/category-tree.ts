@@ -1,7 +1,7 @@
 interface Node {
   value: string
-  parent: string | null
-  isSelected: boolean
+  parent?: string | null
+  isSelected?: boolean
 }
 
 export type Placed<T> = T & { depth: number; isExtra: boolean }
@@ -12,7 +12,7 @@ export type Placed<T> = T & { depth: number; isExtra: boolean }
  */
 export function layOutCategories<T extends Node>(categories: readonly T[], shown: number): Array<Placed<T>> {
   const known = new Map(categories.map((category) => [category.value, category]))
-  const parentOf = ({ parent }: T) => (parent === null ? undefined : known.get(parent))
+  const parentOf = ({ parent }: T) => (parent ? known.get(parent) : undefined)
   const below = new Map<T | undefined, T[]>()
   for (const category of categories) {
     const parent = parentOf(category)

@@ -5,7 +5,7 @@ export interface Option {
   value: string
   label: string
   count: number
-  isSelected: boolean
+  isSelected?: boolean
 }
 
 /** A foldable section of the filter panel. */
@@ -27,12 +27,12 @@ export function Count({ of }: { of: number }) {
 /** Deeper ones are not moved further (filters.css). */
 const DEEPEST = 3
 
-/** A checkbox line. */
-export function TickOption({ name, option, children }: { name: string; option: Option; children?: ReactNode }) {
+/** A checkbox line of a list of class `ticks`. Ticked or not is always said: React leaves a box as it is where it is not. */
+export function TickOption({ name, option }: { name: string; option: Option }) {
   return (
-    <label className="tick" data-empty={(option.count === 0 && !option.isSelected) || undefined}>
-      <input type="checkbox" name={name} value={option.value} defaultChecked={option.isSelected} />
-      <span>{children ?? option.label}</span>
+    <label data-empty={(option.count === 0 && !option.isSelected) || undefined}>
+      <input type="checkbox" name={name} value={option.value} defaultChecked={option.isSelected ?? false} />
+      {option.label}
       <Count of={option.count} />
     </label>
   )
@@ -67,13 +67,12 @@ export function TickList<T extends Option>({ name, noun, options }: TickListProp
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <ul>
+      <ul className="ticks">
         {options.map((option) => (
           <li
             key={option.value}
-            data-extra={option.isExtra ? '' : undefined}
             hidden={wanted !== '' && !option.label.toLowerCase().includes(wanted)}
-            className={option.depth ? `deep-${Math.min(option.depth, DEEPEST)}` : undefined}
+            className={classOf(option)}
           >
             <TickOption name={name} option={option} />
           </li>
@@ -89,6 +88,11 @@ export function TickList<T extends Option>({ name, noun, options }: TickListProp
       )}
     </div>
   )
+}
+
+function classOf({ depth, isExtra }: { depth?: number; isExtra: boolean }): string | undefined {
+  const deep = depth ? `deep-${Math.min(depth, DEEPEST)}` : ''
+  return [deep, isExtra ? 'extra' : ''].filter(Boolean).join(' ') || undefined
 }
 
 /** Marks all but the first `shown` as extra. */

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import X from 'lucide-react/icons/x'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { layOutCategories } from './category-tree.ts'
 import { Count, Facet, TickList, TickOption, withExtras, type Option } from './facet.tsx'
 import { PriceFilter } from './price-filter.tsx'
@@ -117,14 +117,20 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
             />
           </Facet>
           <Facet title="Offers and stock">
-            <TickOption
-              name="onSale"
-              option={{ value: 'true', label: 'On sale', count: facets.onSale, isSelected: filters.onSale }}
-            />
-            <TickOption
-              name="inStock"
-              option={{ value: 'true', label: 'In stock only', count: facets.inStock, isSelected: filters.inStock }}
-            />
+            <ul className="ticks">
+              <li>
+                <TickOption
+                  name="onSale"
+                  option={{ value: 'true', label: 'On sale', count: facets.onSale, isSelected: filters.onSale }}
+                />
+              </li>
+              <li>
+                <TickOption
+                  name="inStock"
+                  option={{ value: 'true', label: 'In stock only', count: facets.inStock, isSelected: filters.inStock }}
+                />
+              </li>
+            </ul>
           </Facet>
         </div>
         <div className="flex items-center gap-5 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden lg:px-0 noscript:flex">
@@ -171,20 +177,15 @@ function Sizes({ sizes }: { sizes: SearchResult['facets']['sizes'] }) {
           <p aria-hidden className="mb-2 text-xs text-muted">
             {group.name}
           </p>
-          <ul className="flex flex-wrap gap-1.5">
+          <ul className="sizes" title="With how many are in stock">
             {group.sizes.map((size) => (
               <li key={size.value}>
-                <label
-                  className="size-chip"
-                  data-empty={(size.count === 0 && !size.isSelected) || undefined}
-                  title={`${formatCount(size.count)} in stock in ${size.label}`}
-                >
+                <label data-empty={(size.count === 0 && !size.isSelected) || undefined}>
                   <input
                     type="checkbox"
                     name="sizes"
                     value={size.value}
-                    defaultChecked={size.isSelected}
-                    className="cover"
+                    defaultChecked={size.isSelected ?? false}
                     aria-label={`Size ${size.label}`}
                   />
                   {size.short}
@@ -203,19 +204,15 @@ function Colours({ colours }: { colours: SearchResult['facets']['colours'] }) {
   if (!colours.length) return null
   return (
     <Facet title="Colour">
-      <ul className="grid grid-cols-2 gap-x-6 lg:grid-cols-1">
+      <ul className="colours">
         {colours.map((colour) => (
           <li key={colour.value}>
-            <label className="colour" data-empty={(colour.count === 0 && !colour.isSelected) || undefined}>
-              <input
-                type="checkbox"
-                name="colours"
-                value={colour.value}
-                defaultChecked={colour.isSelected}
-                className="cover"
-              />
-              <span aria-hidden className="swatch" style={{ backgroundColor: colour.hex }} />
-              <span className="min-w-0 grow truncate">{colour.label}</span>
+            <label
+              data-empty={(colour.count === 0 && !colour.isSelected) || undefined}
+              style={{ '--colour': colour.hex } as CSSProperties}
+            >
+              <input type="checkbox" name="colours" value={colour.value} defaultChecked={colour.isSelected ?? false} />
+              {colour.label}
               <Count of={colour.count} />
             </label>
           </li>

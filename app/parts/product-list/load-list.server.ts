@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { cardProduct } from './card-product.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import type { SearchResult } from '#app/lib/api-types.ts'
+import type { RouterOutputs, SearchResult } from '#app/lib/api-types.ts'
 import type { ListAddress } from '#app/lib/list-address.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import {
@@ -27,7 +28,14 @@ export async function loadList(
   const query = readListQuery(args)
   const result = await apiFor(args)
     .search.products({ ...query, partnerId, pageSize })
-    .then((found) => ({ ...found, products: found.products.map(({ why: _, ...card }) => card) }))
+    .then((found) => ({
+      ...found,
+      facets: facetsOf(found.facets),
+      products: found.products.map((card) => ({
+        ...cardProduct(card),
+        ...(query.view === 'list' && { category: card.category }),
+      })),
+    }))
     .catch((error: unknown) => {
       if (error instanceof Response) throw error
       // eslint-disable-next-line no-console -- the page goes on without it: this is the only trace
@@ -46,6 +54,22 @@ export async function loadList(
     address: { path, search },
     unread: unreadOf(readSearchParams(new URL(args.request.url).searchParams)),
   }
+}
+
+function facetsOf(found: RouterOutputs['search']['products']['facets']): SearchResult['facets'] {
+  return {
+    ...found,
+    categories: found.categories.map(unlessSelected),
+    brands: found.brands.map(unlessSelected),
+    sizes: found.sizes.map(unlessSelected),
+    colours: found.colours.map(unlessSelected),
+    materials: found.materials.map(unlessSelected),
+    genders: found.genders.map(unlessSelected),
+  }
+}
+
+function unlessSelected<T extends { isSelected: boolean }>({ isSelected, ...value }: T) {
+  return isSelected ? { ...value, isSelected } : value
 }
 
 export function readListQuery({ request }: Pick<LoaderFunctionArgs, 'request'>): SearchQuery {

@@ -30,6 +30,8 @@ describe('a list', () => {
     ).rejects.toMatchObject({ status: 400 })
   })
 
+  const NONE = { categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [] }
+
   test('has an address in which a sentence is filters, on an existing page', async () => {
     const filters = {
       q: 'black coat',
@@ -49,7 +51,7 @@ describe('a list', () => {
     }
     const { address } = await loadList(
       args('?q=black+coat&mode=intelligent&page=99', () =>
-        Promise.resolve({ filters, products: [], sort: 'price_asc', page: 2 }),
+        Promise.resolve({ filters, facets: NONE, products: [], sort: 'price_asc', page: 2 }),
       ),
       { path: '/discover' },
     )

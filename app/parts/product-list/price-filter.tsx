@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useRef, type CSSProperties } from 'react'
 import { Count } from './facet.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'

@@ -1,21 +1,12 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useState } from 'react'
 import { WishlistButton } from '#app/parts/wishlist/wishlist-button.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
-import type { ProductCardData } from '#app/lib/api-types.ts'
+import type { CardProduct, ProductCardData } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const GRID_SIZES = '(width>=64rem) 23vw,(width>=48rem) 31vw,46vw'
-
-/** What a card reads of a product. */
-type CardProduct = Pick<
-  ProductCardData,
-  'id' | 'name' | 'brand' | 'currency' | 'priceMinor' | 'priceMaxMinor' | 'originalPriceMinor' | 'stock' | 'pictures'
-> & {
-  /** The one that was searched for. */
-  colour?: string | null
-}
 
 interface ProductCardProps {
   product: CardProduct
@@ -26,6 +17,7 @@ interface ProductCardProps {
 
 /**
  * A product's card, mostly its picture. Hover shows the second picture, which is loaded when the pointer first comes.
+ * A page has up to 150 of them: card.css tells their parts apart by what they are.
  */
 export function ProductCard({
   product,
@@ -38,22 +30,30 @@ export function ProductCard({
   const second = product.pictures[1]
   return (
     <article className="card" onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}>
-      <div className="card-picture">
-        <FirstPicture product={product} sizes={sizes} maxWidth={640} isPriority={isPriority} />
-        {second && isHovered && (
-          <div className="hover-picture" data-ready={isSecondReady || undefined} aria-hidden>
-            <Picture picture={second} alt="" sizes={sizes} maxWidth={640} onLoad={() => setSecondReady(true)} />
-          </div>
-        )}
-        {product.stock === 0 && <span className="card-badge">Sold out</span>}
-      </div>
-      <p className="card-brand">{product.brand}</p>
-      <Heading className="card-name">
+      <FirstPicture product={product} sizes={sizes} maxWidth={640} isPriority={isPriority} />
+      {second && isHovered && (
+        <Picture
+          picture={second}
+          isFilling
+          alt=""
+          sizes={sizes}
+          maxWidth={640}
+          className={isSecondReady ? 'hover-picture is-ready' : 'hover-picture'}
+          onLoad={() => setSecondReady(true)}
+        />
+      )}
+      {product.stock === 0 && (
+        <div className="card-badge">
+          <span>Sold out</span>
+        </div>
+      )}
+      <p>{product.brand}</p>
+      <Heading>
         <Link to={paths.product(product.id, product.colour)} prefetch="intent">
           {product.name}
         </Link>
       </Heading>
-      <Price {...product} showsAbout className="card-price" />
+      <Price {...product} showsAbout />
       <WishlistButton productId={product.id} productName={product.name} />
     </article>
   )
@@ -70,7 +70,11 @@ function FirstPicture({
   isPriority: boolean
 }) {
   const [first] = pictures
-  return first ? <Picture {...shown} picture={first} /> : <PicturePlaceholder name={name} className="h-full w-full" />
+  return first ? (
+    <Picture {...shown} picture={first} isFilling />
+  ) : (
+    <PicturePlaceholder name={name} className="size-full" />
+  )
 }
 
 /** A product as a row, for lists with more text. */
@@ -79,7 +83,7 @@ export function ProductRow({
   isPriority = false,
   headingLevel: Heading = 'h3',
 }: Pick<ProductCardProps, 'isPriority' | 'headingLevel'> & {
-  product: CardProduct & Pick<ProductCardData, 'category'>
+  product: CardProduct & Partial<Pick<ProductCardData, 'category'>>
 }) {
   return (
     <article className="group relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-3 border-b border-line py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto_auto] sm:gap-8">

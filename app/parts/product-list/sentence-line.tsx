@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { hrefOf, listHref, type ListAddress } from '#app/lib/list-address.ts'
 import { saveSearchMode, writeSearchMode, writePlain } from '#app/lib/search-mode.ts'

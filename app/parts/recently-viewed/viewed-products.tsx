@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { paths } from '#app/lib/paths.ts'
 import { readViewed, writeViewed, type RecentlyViewed } from './recently-viewed.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { Sale } from './sale.ts'
 import { percent, sentence } from './sale-words.ts'
 import { ExactTime } from '#app/components/exact-time.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { Sale } from './sale.ts'
 import { formatMoney } from '#app/lib/format.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import type { Sale } from './sale.ts'
 import { SaleDisputes } from './sale-disputes.tsx'

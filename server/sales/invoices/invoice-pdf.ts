@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
 import { formatMoney } from '#server/platform/money.schema.ts'
 import type { getInvoice } from './invoices.service.ts'
 
@@ -27,6 +26,8 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 /** An invoice or credit note on A4, its lines on as many pages as they take. @param site.siteUrl where it can be recounted */
 export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: string }): Promise<Buffer> {
   const { number, kind, currency, lines } = invoice
+  // Loaded when the first invoice is drawn: it and its fonts' code take 10 MB.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

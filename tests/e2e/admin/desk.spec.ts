@@ -27,6 +27,12 @@ test('by keyboard alone an admin finds a partner that waits, and approves it', a
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
 
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await page.goBack()
+  await expect(palette(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/admin')
+
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type(businessName)

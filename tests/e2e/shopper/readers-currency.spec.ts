@@ -3,7 +3,7 @@ import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 
 const choice = (page: Page) => page.getByLabel('Prices in')
-const abouts = (page: Page) => page.getByRole('main').locator('.about-price:visible')
+const abouts = (page: Page) => page.getByRole('main').locator('[data-about]:visible')
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 
 test('prices are also shown in the currency that the reader chose, and nothing moves for it', async ({ page, db }) => {

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { DataTable, type Column } from '#app/components/data-table/data-table.tsx'
 import { TableEmpty } from '#app/components/data-table/table-empty.tsx'
 import { TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'

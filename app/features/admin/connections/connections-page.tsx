@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { DataTable, type Column } from '#app/components/data-table/data-table.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'

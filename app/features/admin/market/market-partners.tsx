@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { Refusal } from './refusal.tsx'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState, type MouseEvent } from 'react'
 import { paths } from '#app/lib/paths.ts'

@@ -2,6 +2,7 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, Dialo
 import { useNavigate } from '@remix-run/react'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
+import { fromPage, useBackLayer } from '#app/lib/back-stack.ts'
 import { paths } from '#app/lib/paths.ts'
 import { client } from '#app/lib/trpc-client.ts'
 import { MOST_TEXT } from '#server/admin/search-values.schema.ts'
@@ -14,13 +15,14 @@ type State = { q: string; found: Found | null } | null
 /** The search over everything by keyboard: arrows choose, Enter goes there. */
 export default function SearchPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  useBackLayer(true, onClose)
   const [typed, setTyped] = useState('')
   const state = useFound(typed.trim())
   const q = typed.trim()
   const go = (to: string | null) => {
     if (!to) return
     onClose()
-    navigate(to)
+    fromPage(() => navigate(to))
   }
   return (
     <Dialog open onClose={onClose} aria-label="Search everything" className="fixed inset-0 z-50 bg-ink/80">

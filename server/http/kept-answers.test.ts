@@ -1,0 +1,70 @@
+import { describe, expect, test, vi } from 'vitest'
+import { currentRequest, forRequest } from '#server/platform/request-context.ts'
+import type { Caller } from '#server/router.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { ShownChanges } from './shown-changes.ts'
+
+const ID = '019b76da-a81e-7c90-a88e-96a18cbb69c3'
+
+function shop(get: () => Promise<unknown> = () => Promise.resolve({})) {
+  const changes = new ShownChanges()
+  changes.hear()
+  const asked = { get: vi.fn(get), session: vi.fn(() => Promise.resolve(null)) }
+  const caller = { catalogue: { get: asked.get }, auth: { session: asked.session } } as unknown as Caller
+  const answers = new KeptAnswers(changes)
+  return { changes, asked, api: answers.of(caller, 'anonymous'), other: answers.of(caller, 'customer') }
+}
+
+describe('KeptAnswers', () => {
+  test('asks once for pages that are rendered at the same time, by what is asked and for whom', async () => {
+    const { api, other, asked } = shop()
+    await Promise.all([api, api, api].map((each) => each.catalogue.get({ productId: ID })))
+    await api.catalogue.get({ productId: ID })
+    expect(asked.get).toHaveBeenCalledTimes(1)
+    await api.catalogue.get({ productId: 'another' })
+    await other.catalogue.get({ productId: ID })
+    expect(asked.get).toHaveBeenCalledTimes(3)
+  })
+  test('asks anew once something has changed, and after a moment', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { api, asked, changes } = shop()
+    const ask = () => api.catalogue.get({ productId: ID })
+    await ask()
+    changes.add([ID])
+    await ask()
+    expect(asked.get).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(2_001)
+    await ask()
+    expect(asked.get).toHaveBeenCalledTimes(3)
+    vi.useRealTimers()
+  })
+  test('keeps nothing that nobody named, and nothing while changes are not heard of', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { api, asked } = shop()
+    await Promise.all([api.auth.session(), api.auth.session()])
+    expect(asked.session).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(20_000)
+    await Promise.all([api.catalogue.get({ productId: ID }), api.catalogue.get({ productId: ID })])
+    expect(asked.get).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
+  })
+  test('a failure is nobody else’s', async () => {
+    const { api, asked } = shop(() => Promise.reject(new Error('away')))
+    const both = await Promise.allSettled([1, 2].map(() => api.catalogue.get({ productId: ID })))
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(asked.get).toHaveBeenCalledTimes(2)
+  })
+  test('each page hears when what it got stops being true', async () => {
+    const end = new Date()
+    const { api } = shop(() => {
+      currentRequest()?.endAt?.(end)
+      return Promise.resolve({})
+    })
+    const ends: Date[] = []
+    const render = () =>
+      forRequest({ id: '', route: '/', endAt: (at) => ends.push(at) }, () => api.catalogue.get({ productId: ID }))
+    await Promise.all([render(), render()])
+    await render()
+    expect(ends).toEqual([end, end, end])
+  })
+})

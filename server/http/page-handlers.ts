@@ -1,0 +1,55 @@
+import { matchRoutes } from '@remix-run/react'
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/server-runtime'
+import { pageAt, pagePath, patternOf } from '#server/site/addresses.ts'
+
+/**
+ * Remix's handlers, one for each pattern of the table of addresses, with the routes of that pattern alone. Remix looks
+ * through all routes that it has six times a page, which with all of ours was a fifth of what a product page costs.
+ */
+export function pageHandlers(build: ServerBuild, mode: string): (request: Request) => RequestHandler {
+  const handleAll = createRequestHandler(build, mode)
+  const byPattern = new Map<string, RequestHandler>()
+  return ({ url }) => {
+    const { pathname } = new URL(url)
+    const row = pageAt(pathname)
+    const pattern = row && row.by === undefined ? patternOf(pathname) : null
+    if (pattern === null) return handleAll
+    let handle = byPattern.get(pattern)
+    if (!handle) byPattern.set(pattern, (handle = createRequestHandler(withRoutesOf(build, pagePath(pathname)), mode)))
+    return handle
+  }
+}
+
+/**
+ * The build of a closed site: only the root, which shows the gate's screen at every address. No page's loader can be
+ * reached.
+ */
+export function closedBuild(build: ServerBuild): ServerBuild {
+  return withRoutes(build, new Set(['root', 'routes/$']))
+}
+
+/** With what the path leads to, and the paths above it: Remix tells browsers of these too. */
+function withRoutesOf(build: ServerBuild, path: string): ServerBuild {
+  const tree = childrenOf(build, undefined)
+  const above = path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/') || '/')
+  return withRoutes(
+    build,
+    new Set(above.flatMap((each) => (matchRoutes(tree, each) ?? []).map(({ route }) => route.id))),
+  )
+}
+
+type Route = Parameters<typeof matchRoutes>[0][number] & { id: string }
+
+const childrenOf = (build: ServerBuild, parentId: string | undefined): Route[] =>
+  Object.values(build.routes)
+    .filter((route) => route?.parentId === parentId)
+    .map((route) => {
+      const { id, path, index, caseSensitive } = route as NonNullable<typeof route>
+      return { id, path, index, caseSensitive, children: index ? undefined : childrenOf(build, id) } as Route
+    })
+
+function withRoutes(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+  const those = <T>(routes: Record<string, T>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)))
+  return { ...build, routes: those(build.routes), assets: { ...build.assets, routes: those(build.assets.routes) } }
+}
