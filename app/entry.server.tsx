@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { personalMarksFor, scriptMarkFor } from './lib/api.server.ts'
+import { handOver, personalMarksFor, scriptMarkFor } from './lib/api.server.ts'
 import { PersonalMarks } from './lib/personal-mark.tsx'
 import { ScriptMark } from './lib/script-mark.tsx'
 
@@ -35,7 +35,8 @@ export default function handleRequest(
               written()
             },
             final(ended) {
-              resolve(new Response(Buffer.concat(pieces), { status, headers }))
+              handOver({ context: loadContext }, Buffer.concat(pieces).toString())
+              resolve(new Response(null, { status, headers }))
               ended()
             },
           })

@@ -71,6 +71,11 @@ export function scriptMarkFor({ context }: Pick<LoaderFunctionArgs, 'context'>):
   return (context as unknown as LoadContext).scriptMark
 }
 
+/** Takes the rendered page's text, for a response that is left empty. */
+export function handOver({ context }: Pick<LoaderFunctionArgs, 'context'>, html: string): void {
+  ;(context as unknown as LoadContext).handOver(html)
+}
+
 /** What stands for the viewer's own part while a page is rendered for all customers; null otherwise. */
 export function sampleFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['sample'] {
   return (context as unknown as LoadContext).sample

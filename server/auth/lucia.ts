@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
 import { Prisma } from '#prisma/generated/client.ts'
+import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { sessionCookieName } from './session-cookie.ts'
@@ -79,20 +80,24 @@ export type SessionRow = {
 }
 
 /**
- * One statement, which also updates when the session was last seen, at most once a minute. Closed and suspended accounts,
- * expired sessions, and demo accounts where they are off, all read as no session.
- * @param id of the session, as it is stored
+ * One statement, which also updates when the sessions were last seen, at most once a minute each. Closed and suspended
+ * accounts, expired sessions, and demo accounts where they are off, all read as no session.
+ * @param ids of the sessions, as they are stored
  * @param more further columns about the user `s.user_id`, with a comma before each
+ * @returns by the id of the session
  */
-export async function readSessionRow<More = unknown>(
+export async function readSessionRows<More = unknown>(
   db: Prisma.TransactionClient,
-  id: string,
+  ids: readonly string[],
   more: Prisma.Sql = Prisma.empty,
-): Promise<(SessionRow & More) | undefined> {
-  const [row] = await db.$queryRaw<Array<SessionRow & More>>`
-      WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id = ${id} AND expires_at > now() AND last_seen_at < now() - interval '1 minute')
-      SELECT s.user_id, s.expires_at, s.authenticated_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode, u.email_verified_at IS NOT NULL AS is_email_verified,
-        p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status, partner.role AS partner_role ${more}
+): Promise<Map<string, SessionRow & More>> {
+  // One whose row somebody holds is seen a minute later: the others do not wait for it.
+  const rows = await db.$queryRaw<Array<SessionRow & More & { session_id: string }>>`${KEPT_PLAN}
+      WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id IN (
+        SELECT id FROM sessions WHERE id = ANY(${ids}::text[]) AND expires_at > now() AND last_seen_at < now() - interval '1 minute' FOR UPDATE SKIP LOCKED))
+      SELECT s.id AS session_id, s.user_id, s.expires_at, s.authenticated_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode,
+        u.email_verified_at IS NOT NULL AS is_email_verified, p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status,
+        partner.role AS partner_role ${more}
       FROM sessions s
       JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND (NOT u.is_demo OR ${areDemoAccountsOn()}::boolean)
       LEFT JOIN profiles p ON p.user_id = u.id
@@ -104,8 +109,13 @@ export async function readSessionRow<More = unknown>(
           FROM partner_members m JOIN partners works_for ON works_for.id = m.partner_id WHERE m.user_id = u.id
         ) own ORDER BY own.role <> 'owner', own.created_at, own.id LIMIT 1
       ) partner ON u.role = 'partner'
-      WHERE s.id = ${id} AND s.expires_at > now()`
-  return row
+      WHERE s.id = ANY(${ids}::text[]) AND s.expires_at > now()`
+  return new Map(rows.map((row) => [row.session_id, row]))
+}
+
+/** The same of one session. */
+export async function readSessionRow(db: Prisma.TransactionClient, id: string): Promise<SessionRow | undefined> {
+  return (await readSessionRows(db, [id])).get(id)
 }
 
 /** Stores the SHA-256 of every session id, never the id. */

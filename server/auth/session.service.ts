@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { deviceName } from './device.ts'
 import { lockOwnAccount } from './lock-account.ts'
-import { hashSessionId, lifetimeOf, luciaFor, readSessionRow, type SessionRow } from './lucia.ts'
+import { hashSessionId, lifetimeOf, luciaFor, readSessionRow, readSessionRows, type SessionRow } from './lucia.ts'
 import { endTokens } from './one-time-tokens.ts'
 import { sessionCookieName } from './session-cookie.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
@@ -21,23 +21,32 @@ const MOST_SESSIONS = 50
  * Reads who is asking, in one statement, which never extends the session: the browser asks for that with a refresh. Null
  * if there is no cookie, or it is unknown, expired or of a closed account.
  */
-export async function readViewer(ask: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
-  return (await readViewerWith(ask, Prisma.empty))?.viewer ?? null
-}
-
-/**
- * The same, and in the same statement what else is to be known of them.
- * @param more columns about the user `s.user_id`, with a comma before each
- */
-export async function readViewerWith<More>(
-  { db, visit }: Pick<Ask, 'db' | 'visit'>,
-  more: Prisma.Sql,
-): Promise<{ viewer: Viewer; more: More } | null> {
+export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
   const secretId = sessionIdOf(visit)
   if (!secretId) return null
   const sessionId = hashSessionId(secretId)
-  const row = await readSessionRow<More>(db, sessionId, more)
-  return row ? { viewer: viewerFrom(row, sessionId), more: row } : null
+  const row = await readSessionRow(db, sessionId)
+  return row ? viewerFrom(row, sessionId) : null
+}
+
+/**
+ * The same for several visits, and in the same statement what else is to be known of them; null where nobody is signed in.
+ * @param more columns about the user `s.user_id`, with a comma before each
+ */
+export async function readViewersWith<More>(
+  db: Ask['db'],
+  visits: readonly Visit[],
+  more: Prisma.Sql,
+): Promise<Array<{ viewer: Viewer; more: More } | null>> {
+  const secretIds = visits.map(sessionIdOf)
+  const ids = secretIds.flatMap((secretId) => (secretId ? hashSessionId(secretId) : []))
+  if (!ids.length) return visits.map(() => null)
+  const rows = await readSessionRows<More>(db, ids, more)
+  return secretIds.map((secretId) => {
+    const id = secretId ? hashSessionId(secretId) : ''
+    const row = rows.get(id)
+    return row ? { viewer: viewerFrom(row, id), more: row } : null
+  })
 }
 
 function viewerFrom(row: SessionRow, sessionId: string): Viewer {

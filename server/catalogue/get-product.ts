@@ -3,6 +3,7 @@ import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
+import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { resolveDestination } from './destination.ts'
 import { readPriceHistory } from './price-history.ts'
@@ -66,7 +67,7 @@ interface ProductRow {
 export async function getProduct(db: Db, productId: string) {
   // One statement: by Prisma's relations these are nine, and half of what the page costs.
   const [row] = isId(productId)
-    ? await db.$queryRaw<ProductRow[]>`
+    ? await db.$queryRaw<ProductRow[]>`${KEPT_PLAN}
     SELECT p.id, p.name, p.description, p.description_html AS "descriptionHtml", p.tags, p.style_tags AS "styleTags", p.material, p.gender, p.currency,
       p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor", p.stock, p.is_in_stock AS "isInStock",
       p.product_url AS "productUrl", p.created_at AS "createdAt", p.updated_at AS "updatedAt",

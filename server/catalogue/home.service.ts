@@ -1,6 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
+import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { ACTIVE, LISTED, OPEN } from '#server/platform/listed.ts'
 import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
 
@@ -100,7 +101,7 @@ function listStrip(db: Db, condition: Prisma.Sql): Promise<ProductCard[]> {
  */
 export async function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
   if (!isId(productId)) return []
-  return db.$queryRaw<ProductCard[]>`
+  return db.$queryRaw<ProductCard[]>`${KEPT_PLAN}
     WITH me AS MATERIALIZED (SELECT id, category_id, partner_id, tags, gender FROM products WHERE id = ${productId}::uuid),
     near AS (
       (SELECT p.* FROM products p WHERE p.category_id = (SELECT category_id FROM me) AND p.id <> ${productId}::uuid AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 100)

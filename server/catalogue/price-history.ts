@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 
 const DAY_MS = 86_400_000
@@ -62,7 +63,7 @@ export async function readPriceHistory(
 ): Promise<PriceHistory | null> {
   const ids = product.variants.filter(({ priceMinor }) => priceMinor === product.priceMinor).map(({ id }) => id)
   if (!ids.length) return null
-  const rows = await db.$queryRaw<PriceRow[]>`
+  const rows = await db.$queryRaw<PriceRow[]>`${KEPT_PLAN}
     SELECT h.variant_id AS "variantId", h.price_minor AS "priceMinor", h.changed_at AS "changedAt"
     FROM unnest(${ids.slice(0, MOST_VARIANTS)}::uuid[]) v (id) CROSS JOIN LATERAL (
       SELECT h.* FROM price_history h

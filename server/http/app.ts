@@ -37,7 +37,7 @@ import { addInvoiceFiles } from './invoice-files.ts'
 import { watchRequests } from './edge.ts'
 import { CustomerPages } from './customer-pages.ts'
 import type { Sample } from './filled-page.ts'
-import { readOwnPart, type OwnPart } from './own-part.ts'
+import { OwnParts, type OwnPart } from './own-part.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
 import { recordSeen, type Leaving } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
@@ -74,6 +74,8 @@ export interface LoadContext {
   noticeKey: () => Promise<string>
   /** The nonce that marks our own inline scripts while the page is rendered. */
   scriptMark: string
+  /** Takes the text of a rendered page, whose Response is then empty: in one it would be a stream. */
+  handOver: (html: string) => void
   /**
    * Set if the site is closed to this visitor; the gate's screen then replaces the page. `reload`: the browser has to
    * load that address instead.
@@ -163,6 +165,7 @@ export function createApp({
       { onError },
     )
     const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
+    let html: string | null = null
     const page = await renderPage(request, {
       api: isForMany ? keptPages.answers.of(api, sample ? 'customer' : 'anonymous') : api,
       siteUrl: env.SITE_URL,
@@ -170,6 +173,7 @@ export function createApp({
       sendsMail: env.SMTP_URL !== undefined,
       noticeKey,
       scriptMark,
+      handOver: (text) => (html = text),
       gate: gate && { ...gate, reload },
       sample,
       hasBypass,
@@ -178,7 +182,9 @@ export function createApp({
     })
     // In development Vite adds its own scripts and styles.
     if (isDevelopment) page.headers.set('content-security-policy', "frame-ancestors 'none'")
-    const secured = isDevelopment ? page : await secureHtml(page, scriptMark, policy)
+    const secured = isDevelopment
+      ? new Response(html ?? page.body, page)
+      : await secureHtml(page, html, scriptMark, policy)
     return isAway ? asMakeshift(request, secured) : secured
   }
   const answerClosed = (request: Request, visit: Visit, { inTurn }: Asker, gate: Gate): Promise<Response> => {
@@ -192,6 +198,7 @@ export function createApp({
   }
 
   const customerPages = new CustomerPages(keptPages)
+  const ownParts = new OwnParts(db)
   const procedures = new Set(Object.keys(router._def.procedures))
   app.use(watchRequests({ trustProxy: env.TRUST_PROXY, procedures, watcher: metrics ?? null }))
   app.use(watchForOutsiders(db))
@@ -295,7 +302,7 @@ export function createApp({
     const page = pageAt(pathname)
     let own: OwnPart | undefined
     const readOwn = async () => {
-      const read = await readOwnPart({ db, visit }, /^\/product\/([^/.]+)/.exec(pathname)?.[1])
+      const read = await ownParts.read(visit, /^\/product\/([^/.]+)/.exec(pathname)?.[1])
       own = read?.own
       return read?.viewer ?? null
     }

@@ -1,8 +1,10 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { readViewerWith } from '#server/auth/session.service.ts'
+import { readViewersWith } from '#server/auth/session.service.ts'
+import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import { unseenOf } from '#server/wishlist/list-events.service.ts'
 
 /** What pages that are the same for everybody show a customer of their own. */
@@ -15,21 +17,49 @@ export interface OwnPart {
   hasPartInReviews: boolean
 }
 
-/** Who asks, and their own part of a page, in one statement. @param productId of the page's product, if it is of one */
-export async function readOwnPart(
-  ask: Pick<Ask, 'db' | 'visit'>,
-  productId: string | undefined,
-): Promise<{ viewer: Viewer; own: OwnPart } | null> {
-  const userId = Prisma.sql`s.user_id`
-  const hasPart =
-    productId !== undefined && isId(productId)
-      ? Prisma.sql`EXISTS (SELECT FROM product_reviews r WHERE r.product_id = ${productId}::uuid
-          AND (r.user_id = s.user_id OR EXISTS (SELECT FROM review_votes v WHERE v.review_id = r.id AND v.user_id = s.user_id)))`
-      : Prisma.sql`false`
-  const read = await readViewerWith<OwnPart>(
-    ask,
-    Prisma.sql`, coalesce((SELECT string_agg(coalesce(w.product_id, w.id)::text, ' ' ORDER BY w.added_at DESC, w.id DESC) FROM wishlist_items w
-      WHERE w.user_id = s.user_id), '') AS "wishlistIds", ${unseenOf(userId)} AS "wishlistNews", ${hasPart} AS "hasPartInReviews"`,
+type Read = { viewer: Viewer; own: OwnPart } | null
+
+/** At most so many customers in one statement. */
+const MOST_AT_ONCE = 50
+
+/**
+ * Reads who asks and their own part of a page, at each answer, for all who come while the last were read: a statement
+ * costs more than filling the page does.
+ */
+export class OwnParts {
+  readonly #db: Ask['db']
+  readonly #groups = new GroupWriter<{ visit: Visit; productId: string | null }, Read>(
+    (asked) => this.#readAll(asked),
+    MOST_AT_ONCE,
   )
-  return read && { viewer: read.viewer, own: read.more }
+
+  constructor(db: Ask['db']) {
+    this.#db = db
+  }
+
+  /** @param productId of the page's product, if it is of one; null if nobody is signed in */
+  read(visit: Visit, productId: string | undefined): Promise<Read> {
+    return this.#groups.submit({ visit, productId: productId !== undefined && isId(productId) ? productId : null })
+  }
+
+  async #readAll(asked: Array<{ visit: Visit; productId: string | null }>): Promise<Read[]> {
+    const userId = Prisma.sql`s.user_id`
+    const productIds = [...new Set(asked.flatMap(({ productId }) => productId ?? []))]
+    const partIn = productIds.length
+      ? Prisma.sql`ARRAY(SELECT DISTINCT r.product_id::text FROM product_reviews r WHERE r.product_id = ANY(${productIds}::uuid[])
+          AND (r.user_id = s.user_id OR EXISTS (SELECT FROM review_votes v WHERE v.review_id = r.id AND v.user_id = s.user_id)))`
+      : Prisma.sql`'{}'::text[]`
+    const read = await readViewersWith<Omit<OwnPart, 'hasPartInReviews'> & { partIn: string[] }>(
+      this.#db,
+      asked.map(({ visit }) => visit),
+      Prisma.sql`, coalesce((SELECT string_agg(coalesce(w.product_id, w.id)::text, ' ' ORDER BY w.added_at DESC, w.id DESC) FROM wishlist_items w
+        WHERE w.user_id = s.user_id), '') AS "wishlistIds", ${unseenOf(userId)} AS "wishlistNews", ${partIn} AS "partIn"`,
+    )
+    return read.map((found, place) => {
+      if (!found) return null
+      const { wishlistIds, wishlistNews, partIn } = found.more
+      const productId = asked[place]?.productId?.toLowerCase() ?? ''
+      return { viewer: found.viewer, own: { wishlistIds, wishlistNews, hasPartInReviews: partIn.includes(productId) } }
+    })
+  }
 }

@@ -6,6 +6,7 @@ import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { namesIn, ShownChanges } from './shown-changes.ts'
+import { WholePage } from './whole-page.ts'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
@@ -235,7 +236,7 @@ const isTrue = (begunAt: number, changedAt: number): boolean =>
 
 /** @param namedIn the key of a page that is about what it names */
 async function readPage(response: Response, begunAt: number, namedIn?: string): Promise<KeptPage> {
-  const bytes = Buffer.from(await response.arrayBuffer())
+  const bytes = response instanceof WholePage ? response.whole : Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '#server/platform/env.ts'
 import { pageAt } from '#server/site/addresses.ts'
+import { WholePage } from './whole-page.ts'
 
 const TWO_YEARS = 2 * 365 * 24 * 3600
 const UNUSED_FEATURES = [
@@ -75,11 +76,18 @@ export interface PagePolicy {
  * Adds the content security policy to a rendered page. It allows inline scripts by their SHA-256, so that a cached page
  * keeps its policy. Our scripts are those rendered with the mark, which nobody else can know. Removes the mark, and
  * makes scripts load after the visible parts. Leaves everything but HTML as it is.
+ * @param text of the page, if it does not come with the response
  */
-export async function secureHtml(response: Response, mark: string, policy: PagePolicy): Promise<Response> {
-  if (!response.headers.get('content-type')?.startsWith('text/html') || response.body === null) return response
+export async function secureHtml(
+  response: Response,
+  text: string | null,
+  mark: string,
+  policy: PagePolicy,
+): Promise<Response> {
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html')
+  if (!isHtml || (text === null && response.body === null)) return response
   // React writes a NUL where a letter of several bytes does not fit into what is left of its buffer.
-  const html = (await response.text()).replaceAll('\0', '')
+  const html = (text ?? (await response.text())).replaceAll('\0', '')
   const attribute = ` nonce="${mark}"`
   const hashes = new Set<string>()
   for (const [, opening = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
@@ -94,7 +102,7 @@ export async function secureHtml(response: Response, mark: string, policy: PageP
   const body = html
     .replaceAll(attribute, '')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-  return new Response(body, { status: response.status, headers })
+  return new WholePage(body, { status: response.status, headers })
 }
 
 function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets, uploadTargets }: PagePolicy): string {

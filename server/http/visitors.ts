@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { generateCookie } from 'hono/cookie'
 import { AddressHasher } from '#server/platform/address-hash.ts'
 import {
@@ -38,7 +39,7 @@ interface VisitorParts {
 export class Visitors {
   readonly #parts: VisitorParts
   readonly #hasher: AddressHasher
-  #secret: Buffer | null = null
+  #secret: KeyObject | null = null
   readonly #cookies = new AddressLimit(COOKIES_AN_HOUR, 3600_000)
 
   constructor(parts: VisitorParts) {
@@ -65,7 +66,7 @@ export class Visitors {
     return this.#secret && ipHash !== null ? { ...this.#visitorOf(asking, this.#secret, address), ipHash } : null
   }
 
-  #visitorOf(asking: Asking, secret: Buffer | null, address: string): Visitor & { cookie: string | null } {
+  #visitorOf(asking: Asking, secret: KeyObject | null, address: string): Visitor & { cookie: string | null } {
     const name = visitorCookieName(this.#parts.siteIsHttps)
     const now = new Date()
     const known = secret && readVisitor(secret, cookieIn(asking.headers.get('cookie') ?? undefined, name) ?? '', now)

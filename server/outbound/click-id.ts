@@ -1,12 +1,12 @@
-import { randomFillSync } from 'node:crypto'
 import { ulid } from 'ulid'
+import { drawRandom } from '#server/platform/draw-random.ts'
 
-const random = new Uint8Array(16)
+const RANDOM_LETTERS = 16
 
 /** A new click id: 'wc_' and a ULID (the time in ms and 80 random bits). */
 export function newClickId(): string {
-  // Draws all 16 letters at once: the library's own source makes a system call for each.
-  randomFillSync(random)
+  // The library's own source makes a system call for each letter.
+  const random = drawRandom(RANDOM_LETTERS)
   let next = 0
   return `wc_${ulid(undefined, () => (random[next++] ?? 0) / 256)}`
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { connect } from '#server/platform/db.ts'
@@ -6,7 +6,8 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newVisitorId, readVisitor, signVisitor, visitorSecret } from './visitor-cookie.ts'
 
 const database = useTestDatabase()
-const secret = randomBytes(32)
+const newSecret = () => createSecretKey(randomBytes(32))
+const secret = newSecret()
 const NOW = new Date('2026-11-20T12:00:00Z')
 const DAY_S = 86_400
 const visitorId = newVisitorId()
@@ -53,7 +54,7 @@ describe('the cookie', () => {
       `${visitorId}.${issued}.${newVisitorId()}`,
       `${visitorId}.${issued}.`,
       `${visitorId}..${mac}`,
-      signVisitor(randomBytes(32), visitorId, NOW),
+      signVisitor(newSecret(), visitorId, NOW),
       '.'.repeat(4_000),
     ]
     for (const odd of odds) expect(read(odd)).toBeNull()

@@ -1,11 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
+import { drawRandom } from '#server/platform/draw-random.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 
 /** The cookie expires after 30 days, so that it rotates. Older ones are rejected here too. */
 export const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600
 const YOUNG_SECONDS = 10 * 60
 const SECRET = 'visitor'
+const ID_BYTES = 16
 const MAC_BYTES = 16
 
 export const visitorCookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_vid' : 'wtf_vid')
@@ -20,16 +22,16 @@ export interface Visitor {
   isYoung: boolean
 }
 
-export const newVisitorId = (): string => randomBytes(MAC_BYTES).toString('base64url')
+export const newVisitorId = (): string => drawRandom(ID_BYTES).toString('base64url')
 
 /** The cookie's value: the visitor's id, its date, and our signature. */
-export function signVisitor(secret: Buffer, visitorId: string, issuedAt: Date): string {
+export function signVisitor(secret: KeyObject, visitorId: string, issuedAt: Date): string {
   const said = `${visitorId}.${Math.floor(issuedAt.getTime() / 1_000).toString(36)}`
   return `${said}.${macOf(secret, said)}`
 }
 
 /** The visitor of a cookie; null if this secret has not signed it, or it has expired. */
-export function readVisitor(secret: Buffer, value: string, now: Date): Visitor | null {
+export function readVisitor(secret: KeyObject, value: string, now: Date): Visitor | null {
   const [, said, visitorId, issued, mac] = /^(([\w-]{22})\.([0-9a-z]{1,10}))\.([\w-]{22})$/.exec(value) ?? []
   if (!said || !visitorId || !issued || !mac) return null
   // Compared as texts: two different texts may decode to the same bytes.
@@ -39,7 +41,8 @@ export function readVisitor(secret: Buffer, value: string, now: Date): Visitor |
 }
 
 /** The shop's signing key, the same in every process and after every start. */
-export const visitorSecret = (db: Db): Promise<Buffer> => appSecret(db, SECRET)
+export const visitorSecret = (db: Db): Promise<KeyObject> =>
+  appSecret(db, SECRET).then((secret) => createSecretKey(secret))
 
-const macOf = (secret: Buffer, said: string) =>
+const macOf = (secret: KeyObject, said: string) =>
   createHmac('sha256', secret).update(said).digest().subarray(0, MAC_BYTES).toString('base64url')

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { Db } from './db.ts'
 import { homeOf } from './network.ts'
 
@@ -8,8 +8,8 @@ import { homeOf } from './network.ts'
  */
 export class AddressHasher {
   readonly #db: Db
-  #today: { day: string; salt: Promise<Buffer> } | null = null
-  #known: { day: string; salt: Buffer } | null = null
+  #today: { day: string; salt: Promise<KeyObject> } | null = null
+  #known: { day: string; salt: KeyObject } | null = null
 
   constructor(db: Db) {
     this.#db = db
@@ -42,15 +42,16 @@ export class AddressHasher {
     return this.#known?.day === day ? hashOf(this.#known.salt, address, '') : null
   }
 
-  async #saltOf(day: string): Promise<Buffer> {
+  async #saltOf(day: string): Promise<KeyObject> {
     const key = new Date(`${day}T00:00:00Z`)
     await this.#db.ipSalt.createMany({ data: [{ day: key, salt: randomBytes(32) }], skipDuplicates: true })
     const { salt } = await this.#db.ipSalt.findUniqueOrThrow({ where: { day: key } })
-    return Buffer.from(salt)
+    // A key object: preparing bytes for each hash costs six times as much as the hash.
+    return createSecretKey(salt)
   }
 }
 
-const hashOf = (salt: Buffer, address: string, about: string) =>
+const hashOf = (salt: KeyObject, address: string, about: string) =>
   createHmac('sha256', salt)
     .update(JSON.stringify([homeOf(address), about]))
     .digest('hex')

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#prisma/generated/client.ts'
 import { NotConnected } from './database-away.ts'
+import { keptPlanName } from './kept-plan.ts'
 import { sqlStateOf } from './sql-state.ts'
 import { timedClient, type StatementCounts } from './timed-client.ts'
 
@@ -29,11 +30,12 @@ export function connect(databaseUrl: string, options: { poolSize?: number } = {}
     options: '-c timezone=UTC',
     Client: timedClient(counts) as never,
   }
+  // pg's types do not know `pipeline` yet.
   const lane = new pg.Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, ...{ pipeline: true } })
   const pool = new PoolWithLane({ ...settings, max: options.poolSize ?? 16 }, lane)
   // An idle connection that breaks would end the process.
   for (const each of [pool, lane]) each.on('error', () => undefined)
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true })
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: keptPlanName })
   // Longer errors quote the query with its values.
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
   pools.set(db, { pool, lane, counts })
@@ -69,6 +71,8 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
   const client = await lane.connect().catch((error: unknown) => {
     throw notAnswered(error)
   })
+  // A connection that breaks says so to its statements, and once more by an event that would end the process.
+  client.on('error', ignore)
   try {
     const answers = await Promise.allSettled(
       ['BEGIN', ...statements, 'COMMIT'].map((statement) => client.query<Row>(statement)),
@@ -77,6 +81,7 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
       if (answer.status === 'rejected') throw answer.reason
       return answer.value.rows
     })
+    client.off('error', ignore)
     client.release()
     return rows.at(-2) ?? []
   } catch (error) {
@@ -84,6 +89,8 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
     throw sqlStateOf(error) === null ? notAnswered(error) : error
   }
 }
+
+const ignore = () => undefined
 
 /** The driver says it in many ways. */
 const notAnswered = (error: unknown) => new NotConnected('no connection to the database', { cause: error })

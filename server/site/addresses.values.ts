@@ -63,6 +63,9 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/brand/dashboard/products/*': BARE,
   '/brand/dashboard/products/import/*': BARE,
   '/partners/onboarding': BARE,
+  '/reviews-policy': BARE,
+  '/terms': BARE,
+  '/privacy': BARE,
   '/admin': BARE,
   '/admin/**': BARE,
 }

@@ -4,6 +4,7 @@ import { Film } from './picture-film.tsx'
 import { SearchDemo, type SearchDemoProps } from './search-demo.tsx'
 import type { PictureData } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
+import { markRoot } from '#app/lib/root-mark.ts'
 
 const EXPLORE_ID = 'features'
 
@@ -28,7 +29,12 @@ export function FeaturesPage({ film, ...demo }: { film: PictureData[] } & Search
           <Link to={paths.allProducts()} className="button button-accent min-h-12 px-7">
             Try Features Now
           </Link>
-          <a href={`#${EXPLORE_ID}`} className="scrolls-smoothly button button-quiet min-h-12 px-7">
+          <a
+            href={`#${EXPLORE_ID}`}
+            onFocus={() => markRoot('smooth', true)}
+            onBlur={() => markRoot('smooth', false)}
+            className="button button-quiet min-h-12 px-7"
+          >
             Explore Features
           </a>
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '#app/lib/format.ts'
+import { useRootMark } from '#app/lib/root-mark.ts'
 import { usePart } from '#app/lib/use-part.ts'
 import type { ProductsChange } from '#server/products/own-products.schema.ts'
 import { MOST_SELECTED } from '#server/products/own-products.schema.ts'
@@ -36,7 +37,9 @@ export function BulkBar({ selection, pageSize, found, isDeleted, chosen, progres
   const [asked, setAsked] = useState<ChangeKind | null>(null)
   const { Part: ChangeDialog } = usePart(loadDialog, selection.ids.size > 0)
   const count = 'ids' in chosen ? chosen.ids.length : Math.min(chosen.count, MOST_SELECTED)
-  if (progress && progress.total > 1)
+  const isBusy = (progress?.total ?? 0) > 1
+  useRootMark('choosing', isBusy || (count > 0 && selection.ids.size > 0))
+  if (progress && isBusy)
     return (
       <div role="status" className="selection-bar">
         <label className="flex items-center gap-3 py-2 text-sm tabular-nums">

@@ -8,6 +8,7 @@ import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
 import type { LucideIcon } from 'lucide-react'
 import { activeTab } from './active-tab.ts'
+import { useTypingMark } from './use-typing-mark.ts'
 import { Personal } from '#app/lib/personal-mark.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
@@ -19,6 +20,7 @@ import type { Tab } from '#server/site/addresses.values.ts'
 
 /** Navigation for small screens. Everything it covers can be scrolled into view (shell.css). */
 export function BottomBar() {
+  useTypingMark()
   const { pathname, search } = useLocation()
   const session = useSession()
   const active = activeTab(pathname, search)

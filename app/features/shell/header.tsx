@@ -1,23 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { HeaderIcons } from './header-icons.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { PricesInScript } from './prices-in-script.tsx'
+import { useHeaderAway } from './use-header-away.ts'
 import { UserMenu } from './user-menu.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import { isWeakDevice } from '#app/lib/device.ts'
 import { paths } from '#app/lib/paths.ts'
-import { useScrolledDown } from '#app/lib/scroll-direction.ts'
 import { HomeMark } from '#app/components/home-mark.tsx'
 import { SkipLink } from '#app/components/skip-link.tsx'
 
-/** At the top of every page. Hides on scrolling down, unless the focus or an open menu is in it (shell.css). */
+/** At the top of every page. */
 export function Header() {
-  const isHidden = useScrolledDown()
+  const header = useRef<HTMLElement>(null)
+  useHeaderAway(header)
   // The blur behind bars is expensive, so the styles leave it out on weak devices.
   useEffect(() => void document.documentElement.toggleAttribute('data-weak', isWeakDevice()), [])
   return (
-    <header className="shop-header" data-hidden={isHidden || undefined}>
+    <header ref={header} className="shop-header">
       <PricesInScript />
       <SkipLink />
       <div className="page flex h-full items-center gap-2 lg:gap-5">

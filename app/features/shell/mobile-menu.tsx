@@ -8,6 +8,7 @@ import { openAdminPanel } from './header-icons.tsx'
 import { ListSkeleton, MenuFailed } from './menu-states.tsx'
 import { useBackLayer } from '#app/lib/back-stack.ts'
 import { closePopover } from '#app/lib/close-popover.ts'
+import { useRootMark } from '#app/lib/root-mark.ts'
 import { useSignInLinks } from './sign-in-links.tsx'
 import { installOffer } from '#app/parts/install/install-offer.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -34,6 +35,7 @@ export function MobileMenu() {
   /** The slug of the open category. */
   const [category, setCategory] = useState<string | null>(null)
   useBackLayer(isOpen, close)
+  useRootMark('covered', isOpen)
   useBackLayer(isDrilling, () => setDrilling(false))
   useBackLayer(category !== null, () => setCategory(null))
   const sheet = useRef<HTMLDivElement>(null)

@@ -6,6 +6,7 @@ import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs, WishData, WishlistData } from '#app/lib/api-types.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useRootMark } from '#app/lib/root-mark.ts'
 import { usePart } from '#app/lib/use-part.ts'
 import { ViewedProducts } from '#app/parts/recently-viewed/viewed-products.tsx'
 import { useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
@@ -282,6 +283,7 @@ function Selection({
     requestAnimationFrame(() => document.getElementById(UNDO_ID)?.focus({ preventScroll: true }))
   })
   const count = selected.length
+  useRootMark('choosing', count > 0)
   return (
     <Form
       id={SELECTION_FORM}

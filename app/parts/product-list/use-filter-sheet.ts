@@ -1,5 +1,6 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useBackLayer } from '#app/lib/back-stack.ts'
+import { useRootMark } from '#app/lib/root-mark.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 
 /** On phones the filters are a modal dialog while they are open: Tab stays inside, and the browser's Back closes them. */
@@ -9,6 +10,7 @@ export function useFilterSheet(panel: RefObject<HTMLElement | null>) {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   })
   useBackLayer(isOpen, close)
+  useRootMark('covered', isOpen)
   useEffect(() => {
     const element = panel.current
     const wide = matchMedia('(min-width: 64rem)')

@@ -1,0 +1,17 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Selectors of the document or its body with `:has()`, and what it asks for. */
+const ROOT_HAS = /(?:html|body|:root)[^{},;>\s]*:has\(([^)]*)\)[^{},]*/g
+
+test('the document asks only for parts by their class, because asking for what changes costs the styles of the whole page each time', () => {
+  const found = fs
+    .readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((name) => [...fs.readFileSync(path.join(import.meta.dirname, name), 'utf8').matchAll(ROOT_HAS)])
+  expect(found.length).toBeGreaterThan(5)
+  expect(
+    found.filter(([, asked]) => !/^\.[\w-]+(, \.[\w-]+)*$/.test(asked ?? '')).map(([selector]) => selector),
+  ).toEqual([])
+})
