@@ -1,37 +1,38 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 
 /** A row that scrolls sideways: by touch, wheel, keyboard or its buttons. Works without JavaScript. */
 export function Rail({ label, children, className = '' }: { label: string; children: ReactNode; className?: string }) {
+  // Its buttons are seen under a pointer only, so they are made when one first comes.
+  const [isReached, setReached] = useState(false)
   const track = useRef<HTMLUListElement>(null)
   const move = (direction: 1 | -1) => {
     const element = track.current
     element?.scrollBy({ left: direction * element.clientWidth * 0.8, behavior: 'smooth' })
   }
   return (
-    <div className="rail-frame">
+    <div className="rail-frame" onPointerEnter={() => setReached(true)}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <ul ref={track} aria-label={label} tabIndex={0} className={`rail ${className}`}>
         {children}
       </ul>
-      {(
-        [
-          [-1, 'Previous', ChevronLeft],
-          [1, 'Next', ChevronRight],
-        ] as const
-      ).map(([direction, name, Icon]) => (
-        <button
-          key={name}
-          type="button"
-          tabIndex={-1}
-          aria-hidden
-          onClick={() => move(direction)}
-          className="icon-button rail-step"
-        >
-          <Icon aria-hidden size={22} strokeWidth={1.5} />
-        </button>
-      ))}
+      {isReached &&
+        ([-1, 1] as const).map((direction) => {
+          const Icon = direction === 1 ? ChevronRight : ChevronLeft
+          return (
+            <button
+              key={direction}
+              type="button"
+              tabIndex={-1}
+              aria-hidden
+              onClick={() => move(direction)}
+              className="icon-button rail-step"
+            >
+              <Icon aria-hidden size={22} strokeWidth={1.5} />
+            </button>
+          )
+        })}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Selectors of the document or its body with `:has()`, and what it asks for. */
-const ROOT_HAS = /(?:html|body|:root)[^{},;]*:has\(([^)]*)\)[^{},]*/g
+const ROOT_HAS = /(?:html|body|:root)[^{},;>\s]*:has\(([^)]*)\)[^{},]*/g
 
 test('the document asks only for parts by their class, because asking for what changes costs the styles of the whole page each time', () => {
   const found = fs

@@ -240,6 +240,27 @@ describe('while the database cannot write', () => {
     expect(await write()).toEqual({ carriedIds: new Map(), changed: new Set() })
     expect(await stored(visitorId)).toMatchObject([{ id: written.id, isValid: true }])
   })
+  test('a connection that breaks in the middle costs neither the click nor the process', async () => {
+    const visitorId = newVisitorId()
+    await record()
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
+      const answer = record({ visitorId })
+      const breakIt = () =>
+        holder.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      while ((await breakIt()).rowCount === 0);
+      await holder.query('COMMIT')
+      expect((await answer).outcome).toBe('redirect')
+      await given.clicks.flush()
+      expect(await stored(visitorId)).toMatchObject([{ id: clickIdOf(await answer), isValid: true }])
+    } finally {
+      await holder.end()
+    }
+  })
   test('nobody waits for a lock, and the click is written once it is released', async () => {
     const visitorId = newVisitorId()
     await record()

@@ -30,6 +30,7 @@ export function connect(databaseUrl: string, options: { poolSize?: number } = {}
     options: '-c timezone=UTC',
     Client: timedClient(counts) as never,
   }
+  // pg's types do not know `pipeline` yet.
   const lane = new pg.Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, ...{ pipeline: true } })
   const pool = new PoolWithLane({ ...settings, max: options.poolSize ?? 16 }, lane)
   // An idle connection that breaks would end the process.
@@ -70,6 +71,8 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
   const client = await lane.connect().catch((error: unknown) => {
     throw notAnswered(error)
   })
+  // A connection that breaks says so to its statements, and once more by an event that would end the process.
+  client.on('error', ignore)
   try {
     const answers = await Promise.allSettled(
       ['BEGIN', ...statements, 'COMMIT'].map((statement) => client.query<Row>(statement)),
@@ -78,6 +81,7 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
       if (answer.status === 'rejected') throw answer.reason
       return answer.value.rows
     })
+    client.off('error', ignore)
     client.release()
     return rows.at(-2) ?? []
   } catch (error) {
@@ -85,6 +89,8 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
     throw sqlStateOf(error) === null ? notAnswered(error) : error
   }
 }
+
+const ignore = () => undefined
 
 /** The driver says it in many ways. */
 const notAnswered = (error: unknown) => new NotConnected('no connection to the database', { cause: error })

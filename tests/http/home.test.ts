@@ -56,8 +56,8 @@ test('has what is on sale, reduced every one, and what is new this week', async 
 test('loads the first picture at once, and gives every picture its size', async () => {
   const page = await shop.visitor().open('/')
   expect(page.all('main img[fetchpriority=high]:not([loading=lazy])')).not.toEqual([])
-  // A card's picture has its size from card.css, whatever the original's is.
-  expect(page.all('main img:not([width], .card > img)')).toEqual([])
+  // Pictures of cards and tiles have their size from the style, whatever the original's is.
+  expect(page.all('main img:not([width], .card > img, .category-tile img)')).toEqual([])
 })
 
 test('finds by the search in the header', async () => {

@@ -1,4 +1,4 @@
-import type { RouterOutputs } from '#app/lib/api-types.ts'
+import type { CardProduct, RouterOutputs } from '#app/lib/api-types.ts'
 import { cardProduct } from '#app/parts/product-list/card-product.ts'
 
 interface Found {
@@ -14,6 +14,13 @@ export type HomeData = ReturnType<typeof homeData>
 
 /** What home reads of what was found: all of it stands in the page a second time, as data. */
 export function homeData({ partners, trending, categories, rows, strips, promotions }: Found) {
+  const cards = new Map<string, CardProduct>()
+  // One that is in several rows is one object, which is written once.
+  const cardOf = (product: CardProduct) => {
+    const card = cards.get(product.id) ?? cardProduct(product)
+    cards.set(product.id, card)
+    return card
+  }
   return {
     partners: partners.map(({ id, businessName, ethos, productCount, hero }) => ({
       id,
@@ -22,11 +29,11 @@ export function homeData({ partners, trending, categories, rows, strips, promoti
       productCount,
       hero,
     })),
-    trending: trending.map(cardProduct),
+    trending: trending.map(cardOf),
     categories: categories.map(({ slug, name, count, picture }) => ({ slug, name, count, picture })),
-    rows: rows.map(({ products, ...partner }) => ({ ...partner, products: products.map(cardProduct) })),
-    onSale: strips.onSale.map(cardProduct),
-    newThisWeek: strips.newThisWeek.map(cardProduct),
+    rows: rows.map(({ products, ...partner }) => ({ ...partner, products: products.map(cardOf) })),
+    onSale: strips.onSale.map(cardOf),
+    newThisWeek: strips.newThisWeek.map(cardOf),
     promotions,
   }
 }

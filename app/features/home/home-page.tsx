@@ -53,9 +53,9 @@ export function HomePage({ partners, trending, categories, rows, onSale, newThis
       {categories.length > 0 && (
         <Section title="Shop by category">
           <div className="home-rail">
-            <Rail label="Categories" className="gap-3 md:gap-4">
+            <Rail label="Categories" className="category-rail">
               {categories.map((category) => (
-                <li key={category.slug} className="w-[42%] sm:w-[28%] lg:w-[19%]">
+                <li key={category.slug}>
                   <CategoryTile category={category} />
                 </li>
               ))}
@@ -122,9 +122,9 @@ function CardRail({ label, products }: { label: string; products: HomeData['tren
   return (
     <div className="home-rail">
       <Rail label={label} className="card-rail">
-        {products.map((product) => (
+        {products.map((product, index) => (
           <li key={product.id}>
-            <ProductCard product={product} sizes={CARD_SIZES} />
+            <ProductCard product={product} sizes={CARD_SIZES} discover={index === 0 ? 'render' : 'none'} />
           </li>
         ))}
       </Rail>
@@ -170,22 +170,20 @@ function Section({
 
 function CategoryTile({ category }: { category: HomeData['categories'][number] }) {
   return (
-    <Link to={paths.discover({ category: category.slug })} prefetch="intent" className="group block">
-      <div className="aspect-[4/5] overflow-hidden rounded-sm bg-surface">
+    <Link to={paths.discover({ category: category.slug })} prefetch="intent" className="category-tile">
+      <div>
         {category.picture && (
           <Picture
             picture={category.picture}
+            isFilling
             alt=""
-            sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 28vw, 42vw"
+            sizes="(width>=64rem) 19vw,(width>=40rem) 28vw,42vw"
             maxWidth={640}
-            className="h-full w-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.02]"
           />
         )}
       </div>
-      <p className="mt-3 font-display text-xl leading-tight group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4 md:text-2xl">
-        {category.name}
-      </p>
-      <p className="mt-1 text-sm text-muted tabular-nums">{formatProducts(category.count)}</p>
+      <p>{category.name}</p>
+      <small>{formatProducts(category.count)}</small>
     </Link>
   )
 }

@@ -46,12 +46,10 @@ export function Footer() {
           {GROUPS.map(([title, links]) => (
             <nav key={title} aria-label={title}>
               <p className="eyebrow">{title}</p>
-              <ul className="mt-2">
+              <ul className="footer-links">
                 {links.map(([label, to]) => (
                   <li key={label}>
-                    <Link to={to} className="footer-link">
-                      {label}
-                    </Link>
+                    <Link to={to}>{label}</Link>
                   </li>
                 ))}
               </ul>
@@ -59,11 +57,9 @@ export function Footer() {
           ))}
           <div className="col-span-2 sm:col-span-1">
             <p className="eyebrow">Tech Stack</p>
-            <ul className="mt-4 flex flex-wrap gap-2">
+            <ul className="tech-stack">
               {TECH_STACK.map((name) => (
-                <li key={name} className="rounded-full border border-line px-3 py-1 text-xs text-muted">
-                  {name}
-                </li>
+                <li key={name}>{name}</li>
               ))}
             </ul>
           </div>

@@ -72,13 +72,8 @@ export function MobileMenu() {
       </button>
       <div ref={sheet} id={MENU_ID} {...{ popover: 'auto' }} onBlur={onBlur} className="site-menu">
         <div className="page flex h-(--header) shrink-0 items-center justify-between border-b border-line/60">
-          <Link
-            to={paths.home()}
-            onClick={close}
-            aria-label="WTF, home"
-            className="inline-flex h-11 items-center font-display text-[1.75rem] leading-none font-bold tracking-tight"
-          >
-            WTF<span className="text-accent">.</span>
+          <Link to={paths.home()} onClick={close} aria-label="WTF, home" className="home-mark">
+            WTF<i>.</i>
           </Link>
           <button
             type="button"

@@ -13,6 +13,8 @@ interface ProductCardProps {
   sizes?: string
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3' | 'h4'
+  /** 'none' where a card before it asks for the product page's route: once is enough for all. */
+  discover?: 'render' | 'none'
 }
 
 /**
@@ -24,6 +26,7 @@ export function ProductCard({
   sizes = GRID_SIZES,
   isPriority = false,
   headingLevel: Heading = 'h3',
+  discover,
 }: ProductCardProps) {
   const [isHovered, setHovered] = useState(false)
   const [isSecondReady, setSecondReady] = useState(false)
@@ -49,7 +52,7 @@ export function ProductCard({
       )}
       <p>{product.brand}</p>
       <Heading>
-        <Link to={paths.product(product.id, product.colour)} prefetch="intent">
+        <Link to={paths.product(product.id, product.colour)} prefetch="intent" discover={discover}>
           {product.name}
         </Link>
       </Heading>

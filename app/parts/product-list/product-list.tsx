@@ -130,7 +130,13 @@ export function ProductList({
           ) : (
             <div className="product-grid product-grid-beside">
               {result.products.map((product, index) => (
-                <ProductCard key={product.id} product={product} sizes={LIST_SIZES} isPriority={index < 4} />
+                <ProductCard
+                  key={product.id}
+                  product={product}
+                  sizes={LIST_SIZES}
+                  isPriority={index < 4}
+                  discover={index === 0 ? 'render' : 'none'}
+                />
               ))}
             </div>
           )}
