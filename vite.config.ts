@@ -34,6 +34,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [icons(), tailwindcss(), remix(remixConfig)],
   // A file says each license once, at its end. Otherwise every module of Remix repeats its own.
   esbuild: { legalComments: 'eof' },
+  // Node would load lucide's own icons in development, past the plugin that makes ours.
+  ssr: { noExternal: ['lucide-react'] },
   // In development a package that is found late loads the page anew, and until then comes with a React of its own.
   optimizeDeps: {
     entries: ['app/{entry.client,!(routes)/**/!(*.server|*.test|*.d)}.{ts,tsx}'],

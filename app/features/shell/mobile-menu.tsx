@@ -30,21 +30,23 @@ export function MobileMenu() {
   const session = useSession()
   const offer = installOffer.use()
   const { signIn, signUp } = useSignInLinks(close)
-  const [isOpen, setOpen] = useState(false)
+  /** The page that it was opened on: on the next one it is closed, whose layers must not get entries there. */
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const isOpen = openOn === key
   const [isDrilling, setDrilling] = useState(false)
   /** The slug of the open category. */
   const [category, setCategory] = useState<string | null>(null)
   useBackLayer(isOpen, close)
   useRootMark('covered', isOpen)
-  useBackLayer(isDrilling, () => setDrilling(false))
-  useBackLayer(category !== null, () => setCategory(null))
+  useBackLayer(isOpen && isDrilling, () => setDrilling(false))
+  useBackLayer(isOpen && category !== null, () => setCategory(null))
   const sheet = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { Part, hasFailed, retry } = usePart(loadDrill, isDrilling)
   useEffect(close, [key])
   const onToggle = useEvent(() => {
     const isShown = sheet.current?.matches(':popover-open') ?? false
-    setOpen(isShown)
+    setOpenOn(isShown ? key : null)
     if (isShown) return
     setDrilling(false)
     setCategory(null)

@@ -115,6 +115,7 @@ test.describe('on a phone', () => {
   test('on a low screen nothing sticks, and the order is readable on a narrow one', async ({ page }) => {
     await open(page, '/discover?all=true')
     await page.getByLabel('Sort by').selectOption('price_desc')
+    await expect(page).toHaveURL(/sort=price_desc/)
     const cut = await page.getByLabel('Sort by').evaluate((select: HTMLSelectElement) => {
       const pen = document.createElement('canvas').getContext('2d')!
       const style = getComputedStyle(select)

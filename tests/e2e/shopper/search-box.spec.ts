@@ -176,6 +176,7 @@ test('the mode is remembered, and what the address says comes first', async ({ p
 
 test('what was typed before the page came alive is kept', async ({ page }) => {
   await page.route('**/*.js', async (route) => {
+    await page.locator('main input[name=q]').waitFor()
     await page.evaluate(
       () =>
         document.querySelector<HTMLInputElement>('main input[name=q]')!.value ||
