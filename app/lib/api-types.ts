@@ -24,6 +24,8 @@ export type CardProduct = Pick<ProductCardData, 'id' | 'name' | 'brand' | 'curre
     pictures: Array<Pick<PictureData, 'name' | 'width'> & Partial<PictureData>>
     /** The one that was searched for. */
     colour?: string | null
+    swatches?: string[]
+    colourCount?: number
   }
 export type ProductDetail = RouterOutputs['catalogue']['get']
 export type Partner = RouterOutputs['partner']['getStore']

@@ -10,10 +10,18 @@ export interface Understanding extends SearchFilters {
   unknownWords: string[]
 }
 
-/** A product in a list, with what put it in its place. */
-interface SearchHit extends ProductCard {
-  /** The one of its colours that the search named, which its pictures show; null where none was named or there is no other. */
+/** The colours of a product in a list. */
+export interface ShownColours {
+  /** The one that the search named, which the pictures show; null where none was named or there is no other. */
   colour: string | null
+  /** '#rrggbb' of the first five of several, those that can be bought first. */
+  swatches: string[]
+  /** How many there are; 0 of a product that has one, or has none with a name. */
+  colourCount: number
+}
+
+/** A product in a list, with what put it in its place. */
+interface SearchHit extends ProductCard, ShownColours {
   why: FactorPoints
 }
 

@@ -27,3 +27,24 @@ test('a card shows the colour that was searched for, by its shade, its family or
   expect(await shownFor(['forest green'])).toEqual(['Forest green', 'Chalk'])
   expect(await shownFor(['purple'])).toEqual([null, 'Chalk'])
 })
+
+test('a card tells the colours of a product that has several, those that can be bought first, five at most', async () => {
+  const { db } = database
+  const partner = await createPartner(db)
+  const several = await createProduct(db, {
+    partnerId: partner.id,
+    variants: [
+      { colourName: 'Chalk', colourHex: '#f4f1ea', stock: 0 },
+      { colourName: 'Sage green', colourHex: '#9aa889' },
+      { colourName: 'Sage green', colourHex: '#9aa889', size: 'L' },
+      { colourName: 'Black' },
+      { colourName: 'Midnight Garden' },
+      ...['#111111', '#222222', '#333333'].map((colourHex, n) => ({ colourName: `Print ${n}`, colourHex })),
+    ],
+  })
+  const single = await createProduct(db, { partnerId: partner.id, variants: [{ colourName: 'Black' }] })
+  const cards = await readCards(db, [several.id, single.id])
+  const [first, second] = await showColours(db, [cards.get(several.id)!, cards.get(single.id)!], [])
+  expect([first?.swatches, first?.colourCount]).toEqual([['#9aa889', '#1b1a1c', '#111111', '#222222', '#333333'], 7])
+  expect([second?.swatches, second?.colourCount]).toEqual([[], 0])
+})

@@ -1,16 +1,16 @@
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
-import { familyOf, knownColour, readColours } from './attributes/colours.ts'
-import type { Understanding } from './search.types.ts'
+import { COLOUR_FAMILIES, familyOf, knownColour, readColours } from './attributes/colours.ts'
+import type { ShownColours, Understanding } from './search.types.ts'
 
 interface ColourRow {
   productId: string
   name: string
   hex: string | null
-  /** Up to two that show it. */
-  pictures: Picture[]
 }
+
+const MOST_SWATCHES = 5
 
 /** The colours that a search names: its filters, and of its words those that mean nothing but a colour. */
 export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' | 'words'>): string[] {
@@ -22,47 +22,76 @@ export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' |
 }
 
 /**
- * Cards with the pictures of the first colour that was asked for, one that can be bought before one that is gone, and its name in
- * `colour` for the link. A product of one colour, or without that colour's name, stays as it is.
+ * Cards with their colours, and with the pictures of the first colour that was asked for, one that can be bought before one
+ * that is gone. A product of one colour, or without that colour's name, stays as it is.
  */
 export async function showColours<Card extends ProductCard>(
   db: Db,
   cards: Card[],
   asked: readonly string[],
-): Promise<Array<Card & { colour: string | null }>> {
-  const rows =
-    asked.length && cards.length
-      ? await readColourRows(
-          db,
-          cards.map(({ id }) => id),
-        )
-      : []
-  const families = asked.map((colour) => familyOf(colour) ?? colour)
+): Promise<Array<Card & ShownColours>> {
+  if (!cards.length) return []
+  const rows = await readColourRows(
+    db,
+    cards.map(({ id }) => id),
+  )
   const byProduct = Map.groupBy(rows, ({ productId }) => productId)
+  const families = asked.map((colour) => familyOf(colour) ?? colour)
+  const shown = new Map(
+    [...byProduct].flatMap(([id, own]) => {
+      const row = own.find((each) => isOneOf(each, asked)) ?? own.find((each) => isOneOf(each, families))
+      return row ? [[id, row.name]] : []
+    }),
+  )
+  const pictures = await readPictures(db, shown)
   return cards.map((card) => {
     const own = byProduct.get(card.id) ?? []
-    const shown =
-      own.length > 1 ? (own.find((row) => isOneOf(row, asked)) ?? own.find((row) => isOneOf(row, families))) : undefined
-    if (!shown) return { ...card, colour: null }
-    return { ...card, colour: shown.name, pictures: shown.pictures.length ? shown.pictures : card.pictures }
+    return {
+      ...card,
+      colour: shown.get(card.id) ?? null,
+      pictures: pictures.get(card.id) ?? card.pictures,
+      swatches: [...new Set(own.flatMap((row) => hexOf(row) ?? []))].slice(0, MOST_SWATCHES),
+      colourCount: own.length,
+    }
   })
 }
 
 function isOneOf({ name, hex }: ColourRow, colours: readonly string[]): boolean {
+  if (!colours.length) return false
   const values = readColours({ names: [name], hexes: [hex], palettes: [] })
   return colours.some((colour) => values.includes(colour))
 }
 
+/** Its own, or its family's; null where the name says no colour. */
+function hexOf({ name, hex }: ColourRow): string | null {
+  if (hex !== null) return hex
+  const family = familyOf(name)
+  return COLOUR_FAMILIES.find(({ key }) => key === family)?.hex ?? null
+}
+
+/** Of products with several, those that can be bought first, in the partner's order. */
 function readColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
   return db.$queryRaw`
-    SELECT v.product_id AS "productId", v.colour_name AS name, max(v.colour_hex) AS hex, (
-      SELECT coalesce(jsonb_agg(picture ORDER BY position), '[]') FROM (
+    SELECT "productId", name, hex FROM (
+      SELECT v.product_id AS "productId", v.colour_name AS name, max(v.colour_hex) AS hex, bool_and(v.stock IS NOT DISTINCT FROM 0) AS is_gone, min(v.position) AS position,
+        count(*) OVER (PARTITION BY v.product_id) AS colours
+      FROM product_variants v WHERE v.product_id = ANY(${productIds}::uuid[]) AND v.colour_name IS NOT NULL
+      GROUP BY v.product_id, v.colour_name
+    ) each WHERE colours > 1 ORDER BY is_gone, position`
+}
+
+/** Up to two of each product's colour, of those that have any. */
+async function readPictures(db: Db, colours: ReadonlyMap<string, string>): Promise<Map<string, Picture[]>> {
+  if (!colours.size) return new Map()
+  const rows = await db.$queryRaw<Array<{ productId: string; pictures: Picture[] }>>`
+    SELECT shown.id AS "productId", first_two.pictures
+    FROM unnest(${[...colours.keys()]}::uuid[], ${[...colours.values()]}::text[]) AS shown (id, colour)
+    CROSS JOIN LATERAL (
+      SELECT jsonb_agg(picture ORDER BY position) AS pictures FROM (
         SELECT ${pictureJson('f', 'i.alt')} AS picture, i.position
         FROM product_images i JOIN media_files f ON f.id = i.file_id
-        WHERE i.product_id = v.product_id AND i.colour_name = v.colour_name ORDER BY i.position LIMIT 2
-      ) first_two
-    ) AS pictures
-    FROM product_variants v WHERE v.product_id = ANY(${productIds}::uuid[]) AND v.colour_name IS NOT NULL
-    GROUP BY v.product_id, v.colour_name
-    ORDER BY bool_and(v.stock IS NOT DISTINCT FROM 0), min(v.position)`
+        WHERE i.product_id = shown.id AND i.colour_name = shown.colour ORDER BY i.position LIMIT 2
+      ) each
+    ) first_two WHERE first_two.pictures IS NOT NULL`
+  return new Map(rows.map(({ productId, pictures }) => [productId, pictures]))
 }

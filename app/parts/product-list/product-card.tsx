@@ -57,6 +57,7 @@ export function ProductCard({
         </Link>
       </Heading>
       <Price {...product} showsAbout />
+      <ColourDots {...product} />
       <WishlistButton productId={product.id} productName={product.name} />
     </article>
   )
@@ -77,6 +78,20 @@ function FirstPicture({
     <Picture {...shown} picture={first} isFilling />
   ) : (
     <PicturePlaceholder name={name} className="size-full" />
+  )
+}
+
+/** The colours that a product comes in, where it has several. */
+function ColourDots({ swatches, colourCount = 0 }: Pick<CardProduct, 'swatches' | 'colourCount'>) {
+  if (!swatches) return null
+  const more = colourCount - swatches.length
+  return (
+    <span className="colour-dots" role="img" aria-label={`${colourCount} colours`}>
+      {swatches.map((hex) => (
+        <i key={hex} style={{ background: hex }} />
+      ))}
+      {more > 0 && `+${more}`}
+    </span>
   )
 }
 
@@ -106,6 +121,7 @@ export function ProductRow({
         </Heading>
         {product.category && <p className="mt-2 text-sm text-muted">{product.category}</p>}
         <Price {...product} showsAbout className="mt-2 sm:hidden" />
+        <ColourDots {...product} />
       </div>
       <div className="hidden self-center text-right sm:block">
         <Price {...product} showsAbout className="justify-end text-lg" />
