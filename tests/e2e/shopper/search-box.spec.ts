@@ -186,6 +186,7 @@ test('what was typed before the page came alive is kept', async ({ page }) => {
   })
   await page.goto('/discover')
   await expect(search(page)).toHaveValue('early')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a sentence that is too long to read can be typed, and the page says so', async ({ page }) => {
