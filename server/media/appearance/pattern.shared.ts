@@ -12,9 +12,12 @@ const STEEP = 6
 const EDGES = 0.14
 /** Of the piece's tiles: a seam or a print in one place is no pattern. */
 const COVERED = 0.86
+const LEAST_TILES = 18
 
-/** What was measured of a piece's cloth, each from 0 to 1; what they mean stands in patternOf. */
+/** What was measured of a piece's cloth, shares from 0 to 1; what they mean stands in patternOf. */
 export interface Cloth {
+  /** How many tiles the piece fills: a strap or a shoe is too small to have a pattern. */
+  tiles: number
   /** Tiles with contrast. */
   covered: number
   /** How much the edges in a tile run one way. */
@@ -31,8 +34,8 @@ export interface Cloth {
  * Dotted: marks that are round and of one size. Floral: marks that are neither.
  */
 export function patternOf(cloth: Cloth): Pattern {
-  const { covered, oneWay, crossed, dots, marks } = cloth
-  if (covered < COVERED) return 'plain'
+  const { tiles, covered, oneWay, crossed, dots, marks } = cloth
+  if (tiles < LEAST_TILES || covered < COVERED) return 'plain'
   if (oneWay > 0.58) return 'striped'
   if (dots - crossed > 0.48 && marks >= 8) return 'dotted'
   if (crossed > 0.26) return 'checked'
@@ -60,6 +63,7 @@ export function readCloth(picture: LabPicture, mask: Uint8Array): Cloth {
       crossed += lines.crossed * lines.energy
     }
   return {
+    tiles,
     covered: tiles ? covered / tiles : 0,
     oneWay: energy ? oneWay / energy : 0,
     crossed: energy ? crossed / energy : 0,
