@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
       canonical: data.canonical,
     })
   const { title, result, query, canonical } = data
-  const isIndexed = result !== null && !query.q && query.brands.length === 0 && result.total > 0
+  const isIndexed = result !== null && !query.q && query.brands.length === 0 && !query.looksLike && result.total > 0
   return pageMeta({
     title: `${title} | WTF`,
     description: `${title}: ${result?.total ?? 0} products from independent brands.`,

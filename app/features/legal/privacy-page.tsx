@@ -70,7 +70,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
         <p>
           Your browser itself keeps the last 20 products that you looked at, how you like to search, which hints you
           have closed, a message that you began to write, and the pages that work offline. None of that is sent to us.
-          You can delete it with the data of this site in your browser.
+          You can delete it with the data of this site in your browser. A picture that you search with is read in your
+          browser: we get its colours, its pattern and its outline, in the address of the list, and never the picture.
         </p>
       </>
     ),

@@ -82,7 +82,7 @@ function moved(mask: Uint8Array, width: number, height: number, by: number, kind
   return from
 }
 
-export function count(mask: Uint8Array): number {
+function count(mask: Uint8Array): number {
   let sum = 0
   for (const is of mask) sum += is
   return sum
