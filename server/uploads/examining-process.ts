@@ -79,6 +79,8 @@ function start(): ChildProcess {
   // The parent may run with a debugger or a loader, which the child must not inherit.
   const child = fork(path.join(import.meta.dirname, 'examine-process.ts'), {
     execArgv: [],
+    // What was examined has bytes in it, which JSON would turn into an object.
+    serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   // `examine` reports errors itself; a later one must not crash this process.

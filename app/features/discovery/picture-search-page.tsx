@@ -2,6 +2,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { ColourWheel } from '#app/parts/picture-search/colour-wheel.tsx'
 import { PictureExamples } from '#app/parts/picture-search/picture-examples.tsx'
 import { PictureSearch } from '#app/parts/picture-search/picture-search.tsx'
+import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
@@ -17,7 +18,7 @@ export function PictureSearchPage({ examples }: { examples: RouterOutputs['searc
         Show a piece that you like, or choose its colour. You get a list like every other, the nearest first, and each
         piece says in what it is alike.
       </p>
-      <PictureSearch />
+      <PictureSearch card={(product) => <ProductCard product={product} headingLevel="h4" />} />
       <noscript>
         <p className="notice">
           Your picture is read on your device, which needs JavaScript. Without it, begin with a picture of ours or with

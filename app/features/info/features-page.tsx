@@ -5,6 +5,7 @@ import { SearchDemo, type SearchDemoProps } from './search-demo.tsx'
 import type { PictureData, RouterOutputs } from '#app/lib/api-types.ts'
 import { PictureExamples } from '#app/parts/picture-search/picture-examples.tsx'
 import { PictureSearch } from '#app/parts/picture-search/picture-search.tsx'
+import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { markRoot } from '#app/lib/root-mark.ts'
 
@@ -61,7 +62,7 @@ export function FeaturesPage({
           </p>
         </div>
         <div className="mt-10">
-          <PictureSearch />
+          <PictureSearch card={(product) => <ProductCard product={product} headingLevel="h4" />} />
         </div>
         <div className="mt-10">
           <PictureExamples examples={examples} />

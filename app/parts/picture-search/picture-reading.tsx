@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from '#app/components/link.tsx'
-import { ProductCard } from '#app/parts/product-list/product-card.tsx'
+import type { CardProduct } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { trpc, TrpcProvider } from '#app/lib/trpc.tsx'
@@ -11,15 +11,21 @@ const SHOWN = 8
 /** Of the first so many products that look alike, so many of one kind say what it is. */
 const KIND = { of: 8, least: 5 } as const
 
-export function PictureReading({ picture }: { picture: ShoppersPicture }) {
+export interface PictureReadingProps {
+  picture: ShoppersPicture
+  /** How a product that was found is shown. */
+  card: (product: CardProduct) => ReactNode
+}
+
+export function PictureReading(props: PictureReadingProps) {
   return (
     <TrpcProvider>
-      <Reading picture={picture} />
+      <Reading {...props} />
     </TrpcProvider>
   )
 }
 
-function Reading({ picture }: { picture: ShoppersPicture }) {
+function Reading({ picture, card }: PictureReadingProps) {
   const [appearance, setAppearance] = useState(picture.appearance)
   const [chosenKind, chooseKind] = useState<string | null>(null)
   const looksLike = writeAppearanceText(appearance)
@@ -83,9 +89,7 @@ function Reading({ picture }: { picture: ShoppersPicture }) {
           <>
             <div className="product-grid mt-4 lg:grid-cols-4">
               {shown.data
-                ? shown.data.products.map((product) => (
-                    <ProductCard key={product.id} product={product} headingLevel="h4" />
-                  ))
+                ? shown.data.products.map((product) => <Fragment key={product.id}>{card(product)}</Fragment>)
                 : Array.from({ length: SHOWN }, (_, at) => (
                     <div key={at} className="skeleton aspect-[4/5] rounded-sm" />
                   ))}

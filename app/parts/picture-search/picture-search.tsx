@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react'
 import Camera from 'lucide-react/icons/camera'
 import ImagePlus from 'lucide-react/icons/image-plus'
+import type { PictureReadingProps } from './picture-reading.tsx'
 import type { ShoppersPicture } from './read-file.ts'
 
 const loadReading = () => import('./picture-reading.tsx').then(({ PictureReading }) => ({ default: PictureReading }))
@@ -16,7 +17,7 @@ type State =
  * Takes a shopper's picture, chosen, dropped, pasted or taken, and shows what it finds. What reads it is loaded with the first
  * picture. Shown to browsers with scripts only: without them nothing can be read on the device, and nothing is uploaded.
  */
-export function PictureSearch() {
+export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
   const [state, setState] = useState<State>({ is: 'waiting' })
   const [isOver, setOver] = useState(false)
   const count = useRef(0)
@@ -85,7 +86,7 @@ export function PictureSearch() {
       {state.is === 'read' && (
         <div ref={answer} tabIndex={-1} className="mt-10 outline-none">
           <Suspense>
-            <PictureReading key={state.count} picture={state.picture} />
+            <PictureReading key={state.count} picture={state.picture} card={card} />
           </Suspense>
         </div>
       )}
