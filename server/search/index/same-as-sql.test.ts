@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedCatalogue } from '#prisma/seed/seed-catalogue.ts'
-import { sizeKey } from '../attributes/sizes.ts'
+import { sizeKey } from '#server/sizing/sizes.ts'
 import type { Count, EngineAnswer, EngineQuery } from '../engine.ts'
 import { SORTS } from '../search.schema.ts'
 import { SqlEngine } from '../sql-engine.ts'

@@ -1,5 +1,5 @@
 import { equivalentSizes } from '../attributes/size-equivalents.ts'
-import { compareSizes, readSize } from '../attributes/sizes.ts'
+import { compareSizes, readSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon } from './lexicon.ts'
