@@ -111,10 +111,10 @@ describe('a garment that fits', () => {
 test('measures are in the account of who wants it, and go when they say so', async () => {
   const { db } = database
   const [one, other] = [await createViewer(db), await createViewer(db)]
-  const sizes = { measures: { chest: 960 }, garments: [] }
+  const sizes = { measures: { chest: 960 }, garments: [], unit: 'cm' as const }
   expect(await readOwnSizes({ db, viewer: one })).toBeNull()
   await keepOwnSizes({ db, viewer: one }, sizes)
-  await keepOwnSizes({ db, viewer: other }, { measures: { chest: 1000 }, garments: [] })
+  await keepOwnSizes({ db, viewer: other }, { measures: { chest: 1000 }, garments: [], unit: 'cm' })
   expect(await readOwnSizes({ db, viewer: one })).toEqual(sizes)
   await forgetOwnSizes({ db, viewer: one })
   expect(await readOwnSizes({ db, viewer: one })).toBeNull()

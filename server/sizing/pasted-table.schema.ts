@@ -62,11 +62,3 @@ function splitLine(line: string, separator: string): string[] {
   }
   return cells
 }
-
-/** As many empty lines as there is room for, so that an editor without scripts can grow. */
-export function withEmptyLines(cells: readonly string[][], more: number): string[][] {
-  const empty = Array.from({ length: Math.max(0, Math.min(more, MOST_ROWS - cells.length)) }, () =>
-    COLUMNS.map(() => ''),
-  )
-  return [...cells, ...empty]
-}

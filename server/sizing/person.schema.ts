@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { MEASURE_LIMITS, MEASURE_NAMES, MEASURES, TAPE_ERROR_MM, type Measure } from './measures-values.schema.ts'
+import {
+  UNITS,
+  MEASURE_LIMITS,
+  MEASURE_NAMES,
+  MEASURES,
+  TAPE_ERROR_MM,
+  type Measure,
+} from './measures-values.schema.ts'
 import { choosingMeasures, edgesOf, type SizeRow } from './size-ladder.schema.ts'
 
 /** One measure of somebody's body, as well as it is known. */
@@ -46,20 +53,22 @@ export type FittingGarment = z.infer<typeof fittingGarment>
 export const shopperSizes = z.strictObject({
   measures: ofEach(mmOf),
   garments: z.array(fittingGarment).max(MOST_GARMENTS),
+  /** In which they are shown and typed. */
+  unit: z.enum(UNITS).default('cm'),
 })
 export type ShopperSizesData = z.infer<typeof shopperSizes>
 
-export const NO_SIZES: ShopperSizesData = { measures: {}, garments: [] }
+export const NO_SIZES: ShopperSizesData = { measures: {}, garments: [], unit: 'cm' }
 
 /** Nothing is told in it. */
-export const isEmpty = ({ measures, garments }: ShopperSizesData): boolean =>
+export const isEmpty = ({ measures, garments }: Pick<ShopperSizesData, 'measures' | 'garments'>): boolean =>
   !garments.length && !MEASURES.some((measure) => measures[measure] !== undefined)
 
 /**
  * What is known of a body by what its owner has measured and by garments that fit. A garment says that a measure lies within its size, as far as people call the
  * same thing fitting; several are drawn together by how exact each is.
  */
-export function personOf({ measures, garments }: ShopperSizesData): Person {
+export function personOf({ measures, garments }: Pick<ShopperSizesData, 'measures' | 'garments'>): Person {
   const person: Person = {}
   for (const measure of MEASURES) {
     const taped = measures[measure]

@@ -188,9 +188,14 @@ const sizeTableRow = (outcomes: Outcomes, rest: object = {}): Row => ({
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
-/** Of the person's brand, in a category that has the person's id. */
-const newSizeTable = ({ product, user }: Person) => ({
-  ...{ brandId: product.brandId, categoryId: user.id, audience: 'women', source: 'partner', measures: 'body' },
+/** A brand that the person sells and a category, both with the person's id. */
+async function sellBrand(db: Db, { partner, user: { id } }: Person): Promise<void> {
+  await createCategory(db, { id })
+  await db.brand.create({ data: { id, name: `Brand ${id}`, slug: `brand-${id}` } })
+  if (partner) await createProduct(db, { partnerId: partner.id, brandName: `Brand ${id}` })
+}
+const newSizeTable = ({ user }: Person) => ({
+  ...{ brandId: user.id, categoryId: user.id, audience: 'women', source: 'partner', measures: 'body' },
   cells: [['M', '94-99']],
 })
 /** A review of the person's own product, with the person's id. */
@@ -1738,13 +1743,13 @@ export const MATRIX: Record<string, Row> = {
   'sizeTables.get': sizeTableRow(MEMBERS),
   'sizeTables.save': {
     own: {
-      before: (db, { me }) => createCategory(db, { id: me.user.id }),
+      before: (db, { me }) => sellBrand(db, me),
       input: ({ me }) => newSizeTable(me),
       outcomes: EDITORS,
     },
     // A brand that the stranger sells.
     foreign: {
-      before: (db, { stranger }) => createCategory(db, { id: stranger.user.id }),
+      before: (db, { stranger }) => sellBrand(db, stranger),
       input: ({ stranger }) => newSizeTable(stranger),
       outcomes: instead(EDITORS, 'BAD_REQUEST'),
     },
@@ -1955,16 +1960,10 @@ export const MATRIX: Record<string, Row> = {
   },
   'fitting.product': { own: { input: ({ product }) => ({ productId: product.id }), outcomes: EVERYBODY } },
   'fitting.garmentChoices': { own: { outcomes: EVERYBODY } },
+  // Nobody has told us of such a brand.
   'fitting.findGarment': {
     own: {
-      before: async (db, { product }) => {
-        const category = await createCategory(db, { slug: `tops-${product.id}` })
-        await createSizeTable(db, { partnerId: product.partnerId, brandId: product.brandId, categoryId: category.id })
-      },
-      input: ({ product }) => ({
-        ...{ productId: product.id, category: `tops-${product.id}`, size: 'M' },
-        brand: 'No such brand',
-      }),
+      input: ({ product }) => ({ productId: product.id, brand: 'No such brand', category: 'tops', size: 'M' }),
       outcomes: all('BAD_REQUEST'),
     },
   },
