@@ -13,14 +13,12 @@ export function readSizesForm(texts: Readonly<Record<string, string>>): ReadSize
   const told = readTold(texts['told'])
   const unit = UNITS.find((each) => each === texts['unit']) ?? told.unit
   const errors: Record<string, string> = {}
-  const measures = { ...told.measures }
+  const measures: ShopperSizesData['measures'] = { ...told.measures }
   for (const measure of MEASURES) {
     const typed = texts[measure]?.trim()
     if (typed === undefined) continue
-    if (!typed) {
-      delete measures[measure]
-      continue
-    }
+    measures[measure] = undefined
+    if (!typed) continue
     const mm = readMeasure(typed.slice(0, 40), unit)
     const [least, most] = MEASURE_LIMITS[measure]
     if (mm === null) errors[measure] = `Please write a number, like ${writeMeasure((least + most) / 2, unit)}.`

@@ -12,6 +12,7 @@ import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
 import { useSearchBehind } from '#app/parts/product-list/search-behind.ts'
+import { sayFit, type FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 
 /** Characters that two lines may not hold. */
@@ -20,7 +21,7 @@ const LONG_TERM = 80
 const ONE_SIZE = 'One size'
 
 /** Price, colour, size, the link to the store, and how it delivers. */
-export function ProductPurchase({ product }: { product: ProductDetail }) {
+export function ProductPurchase({ product, fits }: { product: ProductDetail; fits: FitCounts | null }) {
   const params = useChoice()
   const [yours, setYours] = useState<readonly string[]>([])
   const searchId = useSearchBehind(product.id)
@@ -108,6 +109,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
             ))}
           </ul>
           {choice.sizes.some(({ size }) => size !== ONE_SIZE) && <SizeHelp productId={product.id} onSizes={setYours} />}
+          {fits && sayFit(fits) && <p className="text-sm text-muted">{sayFit(fits)}</p>}
         </fieldset>
       )}
 

@@ -51,7 +51,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
   const isAsked = !isEmpty(told) || !table
   return (
     <div className="grid grid-cols-1 gap-8">
-      <div role="status">{isAsked && <AdviceView known={known} advice={advice} unit={told.unit} />}</div>
+      <div role="status">{isAsked && <AdviceView known={known} advice={advice} unit={told.unit} news={answer} />}</div>
       {product.isForChildren ? (
         <p className="text-muted">Children&rsquo;s sizes go by age: we have no tables of their measures.</p>
       ) : (
