@@ -80,7 +80,8 @@ function reasons({ why, missing, shift }: Told, unit: Unit): string[] {
 }
 
 function sayWhy({ measure, mm, by, lies, at: [first = '', second], place }: Why, unit: Unit): string {
-  const name = `${MEASURE_NAMES[measure]} ${by === 'tape' ? '' : 'about '}${writeMeasure(mm, unit)} ${unit}`
+  const figure = writeMeasure(mm, unit)
+  const name = `${MEASURE_NAMES[measure]} ${by === 'tape' ? figure : `about ${Math.round(Number(figure))}`} ${unit}`
   const where = {
     in: second ? `both in ${first} and in ${second}` : `in ${first}`,
     between: `between ${first} and ${second ?? first}`,
