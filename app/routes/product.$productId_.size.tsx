@@ -44,6 +44,11 @@ export async function action(args: ActionFunctionArgs) {
       return refuse('size', texts, field ? { errors: { [field]: message } } : { message }, error.status)
     }
   }
+  if (texts['act'] === 'brands')
+    return data<SizeAnswer>({
+      ...{ sizes, inAccount: isSignedIn ? texts['account'] === 'on' : null },
+      brands: await fitting.otherBrands({ productId: args.params.productId ?? '', sizes }),
+    })
   if (isSignedIn) await (texts['account'] === 'on' ? fitting.keepOwn(sizes) : fitting.forgetOwn())
   return data<SizeAnswer>({ sizes, inAccount: isSignedIn ? texts['account'] === 'on' : null })
 }

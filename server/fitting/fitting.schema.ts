@@ -23,3 +23,7 @@ export const findGarmentInput = z.object({
 export type FindGarmentInput = z.output<typeof findGarmentInput>
 
 export const keepSizesInput = shopperSizes
+
+/** For the department and audience of a product. */
+export const otherBrandsInput = z.object({ productId: z.string(), sizes: shopperSizes })
+export type OtherBrandsInput = z.output<typeof otherBrandsInput>

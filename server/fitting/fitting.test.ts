@@ -10,6 +10,7 @@ import {
 } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { findGarment } from './find-garment.service.ts'
+import { adviseOtherBrands } from './other-brands.service.ts'
 import { readProductSizes } from './product-sizes.service.ts'
 import { forgetOwnSizes, keepOwnSizes, readOwnSizes } from './shopper-sizes.service.ts'
 
@@ -106,6 +107,42 @@ describe('a garment that fits', () => {
     })
     await expect(findGarment({ db }, { ...asked, brand: 'Nobody' })).rejects.toMatchObject({ field: 'brand' })
   })
+})
+
+test("one's size at other brands, by each one's own table, where it is in stock", async () => {
+  const { db, product, own, category } = await shirtOf()
+  await createSizeTable(db, own)
+  const other = async (from: number, given: Partial<Parameters<typeof createProduct>[1]> = {}) => {
+    const partner = await createPartner(db)
+    const sold = await createProduct(db, {
+      ...{ partnerId: partner.id, categoryId: category.id, variants: [{ size: 'S' }, { size: 'M' }, { size: 'L' }] },
+      ...given,
+    })
+    const rows = ['S', 'M', 'L'].map((label, at) => ({
+      ...{ label, key: label },
+      body: { chest: [from + at * 60, from + at * 60 + 50] },
+    }))
+    await createSizeTable(db, { partnerId: partner.id, brandId: sold.brandId, categoryId: category.id, rows })
+    return partner.businessName
+  }
+  const [same, smaller, soldOut, draft] = [
+    await other(880),
+    await other(820),
+    await other(880, { variants: [{ size: 'M', stock: 0 }, { size: 'S' }] }),
+    await other(880, { status: 'draft' }),
+  ]
+  const sizes = { measures: { chest: 965, waist: 765 }, garments: [], unit: 'cm' as const }
+  const brands = await adviseOtherBrands({ db }, { productId: product.id, sizes })
+  expect(brands.map(({ brand, size }) => [brand, size])).toEqual(
+    expect.arrayContaining([
+      [same, 'M'],
+      [smaller, 'L'],
+    ]),
+  )
+  expect(brands).toHaveLength(2)
+  expect(brands.map(({ brand }) => brand)).not.toContain(soldOut)
+  expect(brands.map(({ brand }) => brand)).not.toContain(draft)
+  expect(await adviseOtherBrands({ db }, { productId: product.id, sizes: { ...sizes, measures: {} } })).toEqual([])
 })
 
 test('measures are in the account of who wants it, and go when they say so', async () => {

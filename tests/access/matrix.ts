@@ -1967,6 +1967,12 @@ export const MATRIX: Record<string, Row> = {
       outcomes: all('BAD_REQUEST'),
     },
   },
+  'fitting.otherBrands': {
+    own: {
+      input: ({ product }) => ({ productId: product.id, sizes: { measures: { chest: 960 }, garments: [] } }),
+      outcomes: EVERYBODY,
+    },
+  },
   'fitting.own': {
     own: {
       before: (db, { stranger }) => keepSizesOf(db, stranger),

@@ -103,6 +103,18 @@ export function SizeForm({ form, action, told, asked, choices, account, keepsHer
         {!isEmpty(told) && (
           <SubmitButton
             form={form}
+            busy="Looking..."
+            look="quiet"
+            className="w-full sm:w-auto"
+            name="act"
+            value="brands"
+          >
+            My size at other brands
+          </SubmitButton>
+        )}
+        {!isEmpty(told) && (
+          <SubmitButton
+            form={form}
             busy="Forgetting..."
             look="quiet"
             className="w-full sm:w-auto"

@@ -9,6 +9,7 @@ import { AdviceView } from './advice-view.tsx'
 import { readDeviceSizes, writeDeviceSizes } from './device-sizes.ts'
 import { FitBar } from './fit-bar.tsx'
 import { adviceFor, type KnownSizes } from './known-sizes.ts'
+import { OtherBrands } from './other-brands.tsx'
 import { SizeForm } from './size-form.tsx'
 import { SizeTableView } from './size-table-view.tsx'
 
@@ -16,6 +17,8 @@ import { SizeTableView } from './size-table-view.tsx'
 export interface SizeAnswer {
   sizes: ShopperSizesData
   inAccount: boolean | null
+  /** Asked for: the size at other brands. */
+  brands?: RouterOutputs['fitting']['otherBrands']
 }
 
 export interface SizePanelData {
@@ -51,7 +54,12 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
   const isAsked = !isEmpty(told) || !table
   return (
     <div className="grid grid-cols-1 gap-8">
-      <div role="status">{isAsked && <AdviceView known={known} advice={advice} unit={told.unit} news={answer} />}</div>
+      <div role="status">
+        {isAsked && (
+          <AdviceView known={known} advice={advice} unit={told.unit} news={answer?.brands ? undefined : answer} />
+        )}
+      </div>
+      {answer?.brands && <OtherBrands brands={answer.brands} />}
       {product.isForChildren ? (
         <p className="text-muted">Children&rsquo;s sizes go by age: we have no tables of their measures.</p>
       ) : (
