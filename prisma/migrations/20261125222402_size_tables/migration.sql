@@ -87,3 +87,6 @@ CREATE TRIGGER product_reviews_shown_anew AFTER UPDATE ON "product_reviews" FOR 
     AND (OLD.status, OLD.rating, OLD.title, OLD.comment, OLD.customer_name, OLD.verified_purchase, OLD.helpful_votes, OLD.response, OLD.response_date, OLD.edited_at, OLD.fit, OLD.size_bought)
       IS DISTINCT FROM (NEW.status, NEW.rating, NEW.title, NEW.comment, NEW.customer_name, NEW.verified_purchase, NEW.helpful_votes, NEW.response, NEW.response_date, NEW.edited_at, NEW.fit, NEW.size_bought))
   EXECUTE FUNCTION note_pages_about('product_id');
+
+-- What the newest reviews of a partner say of the fit: read with every advice.
+CREATE INDEX "product_reviews_fit_idx" ON "product_reviews" ("partner_id", "created_at" DESC) WHERE "status" = 'approved' AND "fit" IS NOT NULL;
