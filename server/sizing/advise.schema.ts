@@ -3,7 +3,7 @@ import { MEASURES, type Measure } from './measures-values.schema.ts'
 import type { PersonMeasure, Person } from './person.schema.ts'
 import { choosingMeasures, edgesOf, placeAmong, type SizeRow } from './size-ladder.schema.ts'
 
-export type SizeSource = 'brand' | 'partner' | 'measured'
+type SizeSource = 'brand' | 'partner' | 'measured'
 
 /** A table as its sizes are advised by: rows of bodies, small to large. */
 export interface AdvisedTable {
@@ -29,7 +29,7 @@ export interface Why extends PersonMeasure {
 }
 
 /** How sure an advice is, by the chance that it is right: from 65 % on, from 45 % on, and below, or with another size nearly as likely. */
-export type Sureness = 'fairly sure' | 'likely' | 'between sizes'
+type Sureness = 'fairly sure' | 'likely' | 'between sizes'
 
 export interface Told {
   why: Why[]

@@ -41,7 +41,7 @@ const ofEach = <Value extends z.ZodType>(value: (measure: Measure) => Value) =>
   )
 
 /** A garment that somebody owns and that fits: what its brand's table says of the body. */
-export const fittingGarment = z.strictObject({
+const fittingGarment = z.strictObject({
   brand: z.string().min(1).max(100),
   category: z.string().min(1).max(100),
   size: z.string().min(1).max(40),

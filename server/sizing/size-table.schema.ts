@@ -21,7 +21,7 @@ export const SOURCE_NAMES = {
   partner: 'Drawn up by us for these pieces',
   measured: 'Measured on the pieces themselves',
 } as const
-export const MEASURED_THINGS = ['body', 'garment'] as const
+const MEASURED_THINGS = ['body', 'garment'] as const
 const MOST_EASE_MM = 400
 
 /** As it is stored: what the database holds is checked when it is read. */
@@ -61,14 +61,14 @@ export const saveSizeTableInput = z.object({
 })
 export type SaveSizeTableInput = z.output<typeof saveSizeTableInput>
 
-export interface CellProblem {
+interface CellProblem {
   row: number
   column: number
   message: string
 }
 
 /** A row before its size has a key: server/sizing/sizes.ts gives it one. */
-export type TypedRow = Omit<SizeRow, 'key'>
+type TypedRow = Omit<SizeRow, 'key'>
 export type ReadCells = { rows: TypedRow[]; easeMm: number | null } | { problems: CellProblem[]; message?: string }
 
 /**
