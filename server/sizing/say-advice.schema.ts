@@ -48,7 +48,7 @@ export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
       const { size, chance, sureness, second } = advice
       return {
         title: size,
-        sure: `${SURE[sureness]}: about ${percent(chance)} in 100 with such measures take ${size}${second && second.chance >= 0.05 ? `, ${percent(second.chance)} ${second.size}` : ''}.`,
+        sure: `${SURE[sureness]}: we reckon that about ${percent(chance)} in 100 with such measures would take ${size}${second && second.chance >= 0.05 ? `, ${percent(second.chance)} ${second.size}` : ''}.`,
         why: reasons(advice, unit),
       }
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount } from '#tests/setup/auth.ts'
-import { createApprovedReview } from '#tests/setup/reviews.ts'
+import { createApprovedReview, createReviewer } from '#tests/setup/reviews.ts'
 import { createSizedProduct } from '#tests/setup/sizes.ts'
 import { useShop } from './shop.ts'
 
@@ -17,7 +17,7 @@ test('which size fits is said without scripts: how sure, why, and nothing is kep
   const told = await page.press('Which size here?', { Chest: '96', Waist: '76' })
   expect(told.status).toBe(200)
   expect(told.text()).toContain('Your size hereM')
-  expect(told.text()).toMatch(/about \d0?5? in 100 with such measures take M/)
+  expect(told.text()).toMatch(/we reckon that about \d\d in 100 with such measures would take M/)
   expect(told.text()).toContain('Chest 96 cm: in M.')
   expect(told.valueOf('Chest')).toBe('96')
   // Told by the form alone.
@@ -29,6 +29,24 @@ test('which size fits is said without scripts: how sure, why, and nothing is kep
   const refused = await inches.press('Which size here?', { In: 'cm', Chest: '38' })
   expect(refused.status).toBe(400)
   expect(refused.descriptionOf('Chest')).toContain('Is the unit right?')
+})
+
+test('a review says how it fitted, if its writer wants it to, and the product and its size page say so', async () => {
+  const { product } = await createSizedProduct(shop.db)
+  const { viewer } = await createReviewer(shop.db, product)
+  const writer = await shop.visitorAs(viewer.userId)
+  const form = await writer.open(`/product/${product.id}/review`)
+  expect(form.field('How did it fit?').querySelectorAll('option')).toHaveLength(4)
+  expect(form.texts('[name=sizeBought] option')).toEqual(['I do not say', 'S', 'M', 'L'])
+  const body = new FormData()
+  const fields = { form: 'review', rating: '4', comment: 'Tight across the back.', fit: 'ran_small', sizeBought: 'M' }
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  await writer.open(`/product/${product.id}/review`, { method: 'POST', body })
+  await shop.db.productReview.updateMany({ where: { productId: product.id }, data: { status: 'approved' } })
+  const page = await shop.visitor().open(`/product/${product.id}?tab=reviews`)
+  expect(page.text()).toContain('One review says it runs small.')
+  expect(page.text('#reviews')).toContain('Ran small, size M')
+  expect((await shop.visitor().open(`/product/${product.id}/size`)).text()).toContain('One review says it runs small.')
 })
 
 test('a garment that fits tells the size too, and one without a table is named', async () => {
