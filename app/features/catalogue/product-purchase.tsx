@@ -1,6 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { useState, type ReactNode } from 'react'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { MoreAlike } from './more-alike.tsx'
 import { useChoice } from './use-product-choice.ts'
 import { SizeHelp } from './size-help.tsx'
 import { ReductionNote, savedMinor } from './reduction-note.tsx'
@@ -76,6 +77,7 @@ export function ProductPurchase({ product, fits }: { product: ProductDetail; fit
           )}
         </fieldset>
       )}
+      <MoreAlike product={product} colour={choice.colours.find(({ isChosen }) => isChosen)?.name} />
 
       {choice.sizes.length > 0 && (
         <fieldset className="mt-6">
