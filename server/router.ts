@@ -9,6 +9,8 @@ import { importsRouter } from '#server/importing/imports.router.ts'
 import { insightsRouter } from '#server/analytics/insights/insights.router.ts'
 import { storeFeedbackRouter } from '#server/feedback/store-feedback.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
+import { fittingRouter } from '#server/fitting/fitting.router.ts'
+import { sizeTablesRouter } from '#server/sizing/size-tables.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { partnerSettingsRouter } from '#server/partners/settings/partner-settings.router.ts'
@@ -40,6 +42,7 @@ export const appRouter = router({
   conversionFiles: conversionFilesRouter,
   discountCodes: discountCodesRouter,
   feedback: customerFeedbackRouter,
+  fitting: fittingRouter,
   imports: importsRouter,
   insights: insightsRouter,
   invitations: invitationsRouter,
@@ -53,6 +56,7 @@ export const appRouter = router({
   sales: salesRouter,
   search: searchRouter,
   site: siteRouter,
+  sizeTables: sizeTablesRouter,
   storeKeys: storeKeysRouter,
   storeFeedback: storeFeedbackRouter,
   storefront: storefrontRouter,

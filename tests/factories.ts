@@ -71,6 +71,27 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
   return created
 }
 
+/** A size table of a partner's brand, of three letters by chest and waist, unless told otherwise. Its category is made if none is named. */
+export async function createSizeTable(
+  db: Db,
+  { categoryId, ...given }: Partial<Prisma.SizeTableUncheckedCreateInput> & { partnerId: string; brandId: string },
+) {
+  const { id } = categoryId === undefined ? await createCategory(db) : { id: categoryId }
+  const row = (label: string, chest: number) => ({
+    ...{ label, key: label },
+    body: { chest: [chest, chest + 50], waist: [chest - 200, chest - 150] },
+  })
+  const rows = [row('S', 880), row('M', 940), row('L', 1000)]
+  return db.sizeTable.create({
+    data: {
+      ...{ audience: 'unisex', source: 'partner', measures: 'body', rows, categoryId: id, ...given },
+      versions: {
+        create: { revision: 1, source: 'partner', measures: 'body', rows, savedByName: 'Ada Byron' },
+      },
+    },
+  })
+}
+
 /** A product's picture; the original itself is not on disk. */
 export async function createPicture(
   db: Db,

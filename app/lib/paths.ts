@@ -22,6 +22,8 @@ export const paths = {
   writeReview: (productId: string) => `/product/${productId}/review`,
   /** Where somebody says what is wrong with a product. */
   reportProduct: (productId: string) => `/product/${productId}/report`,
+  /** Which size of a product fits, from one's measures; also receives the form. */
+  sizeOf: (productId: string) => `/product/${productId}/size`,
   /** Where somebody reads one of our decisions and says, once, that it is wrong. */
   appeal: (kind: string, subjectId: string) => `/appeal/${kind}/${subjectId}`,
   partner: (partnerId: string) => `/partner/${partnerId}`,
@@ -55,6 +57,11 @@ export const paths = {
   ownProducts: (query: OwnProductsAddress = {}) => `/brand/dashboard/products${toSearch({ ...query })}`,
   ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,
   ownProduct: (productId: string) => `/brand/dashboard/products/${productId}`,
+  /** The partner's size tables. */
+  sizeTables: (query: { saved?: string | undefined } = {}) => `/brand/dashboard/products/sizes${toSearch(query)}`,
+  /** Edits one of them, or a new one ('new', of what the query says); also receives its forms. */
+  sizeTable: (table: string, query: { brand?: string; category?: string; audience?: string; saved?: string } = {}) =>
+    `/brand/dashboard/products/sizes/${table}${toSearch(query)}`,
   newProduct: () => '/brand/dashboard/products/new',
   /** What was done to the partner's products. Also receives the form that undoes an act. */
   activity: (

@@ -12,6 +12,7 @@ import { seedJoining } from './seed-joining.ts'
 import { seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
 import { seedSearches } from './seed-searches.ts'
+import { seedSizes } from './seed-sizes.ts'
 import { seedSpread } from './seed-spread.ts'
 import { seedStoreYear } from './seed-store-year.ts'
 
@@ -46,6 +47,7 @@ export async function seedDemoIfEmpty(
     await updatePopularity(db, new Date())
     await seedSpread(db, DEMO_SEED, DEMO_PRODUCTS, new Date())
   }
+  if (isDemo) await seedSizes(db)
   if (!isDemo || !withAccounts) return
   await seedAccounts(db)
   await seedJoining(db)

@@ -80,6 +80,14 @@ const REVIEWS: readonly Words[] = [
   [1, 'Not for me', 'The cloth is stiff, and I could not get used to it.'],
 ]
 
+/** What some of them say of the fit, by their titles: as their words do. */
+const FITS: Readonly<Record<string, 'ran_small' | 'true_to_size' | 'ran_large'>> = {
+  ...{ 'Good, runs a little large': 'ran_large', 'Comfortable on a bicycle': 'ran_large' },
+  ...{ 'Shorter than I thought': 'ran_small', 'Between two sizes': 'ran_small', 'Good cloth, odd collar': 'ran_small' },
+  ...{ 'Fits like made for me': 'true_to_size', 'True to size': 'true_to_size', 'Perfect length': 'true_to_size' },
+  ...{ 'Good cut': 'true_to_size', 'Would buy again': 'true_to_size', 'Exactly as in the pictures': 'true_to_size' },
+}
+
 const WRITERS = [
   ...['Maya Okonkwo', 'Tom Hartley', 'Ines Ferreira', 'Priya Nair', 'Jonas Weber', 'Aoife Byrne', 'Leila Haddad'],
   ...['Marcus Bell', 'Chloé Dubois', 'Hana Sato', 'Owen Pryce', 'Zofia Nowak', 'Daniel Osei', 'Ruth Adler'],
@@ -169,6 +177,7 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
     const answeredAt = new Date(createdAt.getTime() + 7 * HOUR_MS)
     return {
       ...{ id: demoId(SEED, 'review', number), productId: product?.id ?? '', partnerId: product?.partnerId ?? '' },
+      fit: FITS[title] ?? null,
       ...{ rating, title, comment, status: 'approved' as const, judgedAt: new Date(createdAt.getTime() + HOUR_MS) },
       ...(isShoppers
         ? { userId: shopper.id, customerName: shopper.name, customerEmail: shopper.email }

@@ -39,6 +39,7 @@ export async function exportAccount({
     removedWishes,
     wishlistSettings,
     wishlistShare,
+    sizes,
     favouriteStores,
     businesses,
     membership,
@@ -117,6 +118,7 @@ export async function exportAccount({
       db.wishlistSettings.findUnique({ where: { userId }, omit: { userId: true } }),
       // Without the token: who has it reads the list.
       db.wishlistShare.findUnique({ where: { userId }, select: { title: true, sharedAt: true } }),
+      db.shopperSizes.findUnique({ where: { userId }, select: { sizes: true, updatedAt: true } }),
       db.favouriteStore.findMany({
         where: { userId },
         select: { partnerId: true, createdAt: true, partner: { select: { businessName: true } } },
@@ -248,6 +250,7 @@ export async function exportAccount({
     removedWishes,
     wishlistSettings,
     wishlistShare,
+    sizes,
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
     ...tellWritten([reviews, reviewRefusals, reviewVotes, reviewRequests, storeFeedback]),
     productViews: views.toReversed(),

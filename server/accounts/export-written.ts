@@ -11,6 +11,8 @@ export const findWritten = (db: Db, userId: string, take: number) =>
         rating: true,
         title: true,
         comment: true,
+        fit: true,
+        sizeBought: true,
         customerName: true,
         customerEmail: true,
         clickId: true,

@@ -2,6 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { csvLines } from '#server/platform/csv.ts'
 import { shortName } from '#server/platform/short-name.ts'
+import { FIT_NAMES } from './reviews-values.schema.ts'
 import type { FeedbackFilter } from './customer-feedback.schema.ts'
 import {
   FEEDBACK_COLUMNS,
@@ -15,7 +16,18 @@ import {
 const BATCH = 500
 
 const REVIEW_HEADER = [
-  ...['Written (UTC)', 'Product', 'Stars', 'Title', 'Review', 'By', 'Verified purchase', 'Found helpful'],
+  ...[
+    'Written (UTC)',
+    'Product',
+    'Stars',
+    'Title',
+    'Review',
+    'By',
+    'Verified purchase',
+    'Found helpful',
+    'Fit',
+    'Size',
+  ],
   ...['Response', 'Answered (UTC)', 'Flagged because'],
 ]
 const FEEDBACK_HEADER = [
@@ -60,7 +72,8 @@ const after = (row: 'r' | 'f', last: { id: string; createdAt: Date } | undefined
 
 const reviewCells = (row: ReviewRow) => [
   ...[row.createdAt.toISOString(), row.productName, row.rating, row.title, row.comment, shortName(row.name)],
-  ...[row.verifiedPurchase ? 'yes' : 'no', row.helpfulVotes, ...answerCells(row)],
+  ...[row.verifiedPurchase ? 'yes' : 'no', row.helpfulVotes],
+  ...[row.fit ? FIT_NAMES[row.fit] : '', row.sizeBought ?? '', ...answerCells(row)],
 ]
 
 const feedbackCells = (row: FeedbackRow) => [

@@ -6,7 +6,7 @@ import { shortName } from '#server/platform/short-name.ts'
 import { isEditedAfterAnswer } from './edited-after-answer.ts'
 import { PICTURES, picturesOf } from './review-pictures.ts'
 import type { ListReviewsInput } from './reviews.schema.ts'
-import { STARS, type ReviewSort } from './reviews-values.schema.ts'
+import { STARS, type Fit, type ReviewSort } from './reviews-values.schema.ts'
 
 const REVIEWS_A_PAGE = 10
 
@@ -33,6 +33,10 @@ export async function listReviews(
   const groups = isId(productId)
     ? await db.productReview.groupBy({ by: ['rating'], where, _count: true, orderBy: { rating: 'desc' } })
     : []
+  const fits = groups.length
+    ? await db.productReview.groupBy({ by: ['fit'], where: { ...where, fit: { not: null } }, _count: true })
+    : []
+  const fitCount = (fit: Fit) => fits.find((each) => each.fit === fit)?._count ?? 0
   const counts = new Map(groups.map(({ rating, _count }) => [rating, _count]))
   const count = [...counts.values()].reduce((sum, each) => sum + each, 0)
   const sum = [...counts].reduce((total, [rating, each]) => total + rating * each, 0)
@@ -51,6 +55,8 @@ export async function listReviews(
           rating: true,
           title: true,
           comment: true,
+          fit: true,
+          sizeBought: true,
           customerName: true,
           verifiedPurchase: true,
           helpfulVotes: true,
@@ -67,6 +73,8 @@ export async function listReviews(
     count,
     averageRating: count ? sum / count : null,
     distribution: STARS.map((each) => ({ stars: each, count: counts.get(each) ?? 0 })),
+    /** How many say how it fitted. */
+    fits: { small: fitCount('ran_small'), asExpected: fitCount('true_to_size'), large: fitCount('ran_large') },
     sort,
     stars,
     found,

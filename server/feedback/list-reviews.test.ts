@@ -45,6 +45,15 @@ test('has approved reviews only, sorted and filtered, with what all of them come
   expect(await titles({ stars: 2 })).toEqual([])
 })
 
+test('counts what approved reviews say of the fit, whatever is filtered', async () => {
+  const { db } = here
+  for (const fit of ['ran_small', 'ran_small', 'true_to_size', null] as const)
+    await createApprovedReview(db, product, { rating: 5, fit })
+  await createApprovedReview(db, product, { fit: 'ran_large', status: 'pending' })
+  expect((await list({ stars: 1 })).fits).toEqual({ small: 2, asExpected: 1, large: 0 })
+  expect((await list({})).reviews.filter(({ fit }) => fit === 'ran_small')).toHaveLength(2)
+})
+
 test('ten a page, and the last page for every later one', async () => {
   for (let n = 0; n < 12; n++) await createApprovedReview(here.db, product)
   expect((await list()).reviews).toHaveLength(10)

@@ -3,6 +3,10 @@ import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
+import { REVIEW_LIMITS } from './reviews-values.schema.ts'
+
+/** Looked through for sizes. */
+const MOST_VARIANTS = 500
 
 /** Between leaving for a product and writing about it: time to see it. */
 const AFTER_LEAVING_MS = 24 * 3600_000
@@ -12,6 +16,8 @@ export interface Reviewable {
   name: string
   partnerId: string
   businessName: string
+  /** As its store writes them, where there are several. */
+  sizes: string[]
 }
 
 /** Whether somebody may write a first review of a product: by which click; or why not, and from when on, if time helps. */
@@ -22,12 +28,23 @@ export async function readReviewable(db: Db, productId: string): Promise<Reviewa
   const product = isId(productId)
     ? await db.product.findFirst({
         where: { id: productId, ...LISTED_WHERE },
-        select: { id: true, name: true, partnerId: true, partner: { select: { businessName: true } } },
+        select: {
+          ...{ id: true, name: true, partnerId: true, partner: { select: { businessName: true } } },
+          variants: {
+            where: { size: { not: null } },
+            orderBy: { position: 'asc' },
+            select: { size: true },
+            take: MOST_VARIANTS,
+          },
+        },
       })
     : null
   if (!product) throw new AppError('not_found', 'Product not found')
-  const { partner, ...rest } = product
-  return { ...rest, ...partner }
+  const { partner, variants, ...rest } = product
+  const sizes = [...new Set(variants.flatMap(({ size }) => size ?? []))].filter(
+    (size) => size.length <= REVIEW_LIMITS.size,
+  )
+  return { ...rest, ...partner, sizes: sizes.length > 1 ? sizes : [] }
 }
 
 /** Whether somebody owns a store, works for it, or has one of its addresses. */

@@ -3,6 +3,7 @@ import { pictureJson, type Picture } from '#server/media/picture.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import type { FeedbackState } from './customer-feedback-values.schema.ts'
 import type { FeedbackFilter } from './customer-feedback.schema.ts'
+import type { Fit } from './reviews-values.schema.ts'
 
 /** The reviews of a partner's products that are published. What waits for an administrator, no partner sees. `r` is the row. */
 export const COUNTED = (partnerId: string): Prisma.Sql =>
@@ -58,6 +59,8 @@ export interface ReviewRow {
   rating: number
   title: string
   comment: string
+  fit: Fit | null
+  sizeBought: string | null
   name: string
   verifiedPurchase: boolean
   helpfulVotes: number
@@ -77,7 +80,7 @@ export interface ReviewRow {
   pictures: Picture[]
 }
 
-export const REVIEW_COLUMNS = Prisma.sql`r.id, r.product_id AS "productId", p.name AS "productName", r.rating::int AS rating, r.title, r.comment,
+export const REVIEW_COLUMNS = Prisma.sql`r.id, r.product_id AS "productId", p.name AS "productName", r.rating::int AS rating, r.title, r.comment, r.fit, r.size_bought AS "sizeBought",
   r.customer_name AS name, r.verified_purchase AS "verifiedPurchase", r.helpful_votes AS "helpfulVotes", r.response, r.response_date AS "responseDate",
   r.flagged_at AS "flaggedAt", r.flag_reason AS "flagReason", r.flag_refused_at AS "flagRefusedAt", r.revision, r.edited_at AS "editedAt", r.created_at AS "createdAt", ${reachable('r')} AS "isReachable"`
 export const REVIEW_PICTURES = Prisma.sql`

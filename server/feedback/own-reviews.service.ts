@@ -16,6 +16,8 @@ const OWN = {
   rating: true,
   title: true,
   comment: true,
+  fit: true,
+  sizeBought: true,
   customerName: true,
   verifiedPurchase: true,
   helpfulVotes: true,

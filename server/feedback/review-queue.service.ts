@@ -22,7 +22,7 @@ const WRITER = { createdAt: true, deletionRequestedAt: true, _count: { select: {
 const REVIEW = {
   ...{ id: true, revision: true, rating: true, title: true, comment: true, customerName: true, status: true },
   ...{ verifiedPurchase: true, judgedAt: true, judgeReason: true, response: true, flaggedAt: true, flagReason: true },
-  ...{ partnerId: true, editedAt: true, createdAt: true },
+  ...{ partnerId: true, editedAt: true, createdAt: true, fit: true, sizeBought: true },
   ...{ formerRating: true, formerTitle: true, formerComment: true },
   user: { select: WRITER },
   pictures: { orderBy: { place: 'asc' }, take: 3, select: { file: FILE } },

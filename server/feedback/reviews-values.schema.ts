@@ -2,6 +2,7 @@
 export const REVIEW_LIMITS = {
   title: 120,
   comment: 5_000,
+  size: 40,
   leastComment: 10,
   pictures: 3,
   pictureBytes: 5 * 2 ** 20,
@@ -9,6 +10,21 @@ export const REVIEW_LIMITS = {
   formBytes: 16 * 2 ** 20,
 } as const
 export const pictureIsTooLarge = 'A picture may have 5 MB at most. Please choose a smaller one.'
+
+/** How what was bought fitted. */
+export const FITS = ['ran_small', 'true_to_size', 'ran_large'] as const
+export type Fit = (typeof FITS)[number]
+export const FIT_NAMES: Readonly<Record<Fit, string>> = {
+  ran_small: 'Ran small',
+  true_to_size: 'True to size',
+  ran_large: 'Ran large',
+}
+
+/** 'Ran small, size M': what a review says of the fit; null where it says nothing. */
+export function fitWords({ fit, sizeBought }: { fit: Fit | null; sizeBought: string | null }): string | null {
+  if (!fit) return sizeBought ? `Size ${sizeBought}` : null
+  return sizeBought ? `${FIT_NAMES[fit]}, size ${sizeBought}` : FIT_NAMES[fit]
+}
 
 /** Best first, as they are listed. */
 export const STARS = [5, 4, 3, 2, 1] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { publicLine, publicParagraphs } from '#server/platform/texts.schema.ts'
-import { pictureIsTooLarge, REVIEW_LIMITS, REVIEW_SORTS } from './reviews-values.schema.ts'
+import { FITS, pictureIsTooLarge, REVIEW_LIMITS, REVIEW_SORTS } from './reviews-values.schema.ts'
 
 /** Pages that somebody can ask for. */
 const MOST_PAGES = 1_000
@@ -29,6 +29,9 @@ export const writeReviewInput = z.object({
     REVIEW_LIMITS.leastComment,
     REVIEW_LIMITS.comment,
   ),
+  /** Both may be left out: '' says nothing. */
+  fit: z.enum(['', ...FITS], { error: 'Please choose how it fitted' }).default(''),
+  sizeBought: publicLine(REVIEW_LIMITS.size).default(''),
   // By their places. One that comes takes the place of the one before.
   picture1: picture,
   picture2: picture,

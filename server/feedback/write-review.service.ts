@@ -33,7 +33,9 @@ export async function writeReview(
   await countAttempt('review', visit, viewer.userId)
   const pictures = await keepPictures({ db, dataDir, visit, viewer }, input)
   const { rating, title, comment } = input
-  const said = { rating, title, comment, customerName: viewer.fullName.trim() || NAMELESS }
+  const fit = input.fit || null
+  const sizeBought = input.sizeBought || null
+  const said = { rating, title, comment, fit, sizeBought, customerName: viewer.fullName.trim() || NAMELESS }
 
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM product_reviews WHERE product_id = ${product.id}::uuid AND user_id = ${viewer.userId}::uuid FOR UPDATE`
@@ -45,6 +47,8 @@ export async function writeReview(
         rating: true,
         title: true,
         comment: true,
+        fit: true,
+        sizeBought: true,
         pictures: { select: { place: true, fileId: true } },
       },
     })
@@ -75,7 +79,12 @@ export async function writeReview(
       )
     const known = new Map(before.pictures.map(({ place, fileId }) => [place, fileId]))
     const hasOtherPictures = [...pictures].some(([place, fileId]) => (known.get(place) ?? null) !== fileId)
-    const isOther = before.rating !== rating || before.title !== title || before.comment !== comment
+    const isOther =
+      before.rating !== rating ||
+      before.title !== title ||
+      before.comment !== comment ||
+      before.fit !== fit ||
+      before.sizeBought !== sizeBought
     if (!isOther && !hasOtherPictures) return { outcome: 'unchanged' }
     await keepRefusal(tx, before.id)
     await tx.productReview.update({

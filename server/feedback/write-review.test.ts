@@ -72,6 +72,18 @@ test('a second one changes the first, which then waits again; the same twice cha
   })
 })
 
+test('how it fitted and the size that was taken may be said, changed and left out; a change waits', async () => {
+  const { viewer } = await createReviewer(here.db, product)
+  await write(viewer)
+  expect(await reviewOf(viewer)).toMatchObject({ fit: null, sizeBought: null })
+  expect(await write(viewer, { fit: 'ran_small', sizeBought: ' M ' })).toEqual({ outcome: 'changed' })
+  expect(await reviewOf(viewer)).toMatchObject({ fit: 'ran_small', sizeBought: 'M', status: 'pending' })
+  expect(await write(viewer, { fit: 'ran_small', sizeBought: 'M' })).toEqual({ outcome: 'unchanged' })
+  await write(viewer, { fit: '' })
+  expect(await reviewOf(viewer)).toMatchObject({ fit: null, sizeBought: null })
+  expect(problemsOf({ fit: 'snug' })).toEqual([['fit', 'Please choose how it fitted']])
+})
+
 test('sent twice at once there is one', async () => {
   const { viewer } = await createReviewer(here.db, product)
   const outcomes = await Promise.allSettled([write(viewer), write(viewer), write(viewer, { rating: 1 })])

@@ -3,7 +3,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
 import { readColours } from './attributes/colours.ts'
 import { readMaterials } from './attributes/materials.ts'
-import { sizeKey } from './attributes/sizes.ts'
+import { sizeKey } from '#server/sizing/sizes.ts'
 import { joinedTerm, readWords } from './read-words.ts'
 
 /** Goes up whenever the columns below would come out differently: products of another version are described anew (describe-products.ts). */

@@ -1,6 +1,6 @@
 import { COLOUR_FAMILIES, familyOf, knownColour } from './attributes/colours.ts'
 import { MATERIALS } from './attributes/materials.ts'
-import { compareSizes } from './attributes/sizes.ts'
+import { compareSizes } from '#server/sizing/sizes.ts'
 import type { Count, EngineAnswer, Facet } from './engine.ts'
 import type { SearchFilters } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'

@@ -65,6 +65,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Also receives whether a review is helpful. Comes with pictures.
   '/product/*/review': { takesFile: REVIEW_LIMITS.formBytes },
   '/product/*/report': {},
+  // Receives measures, and keeps none.
+  '/product/*/size': {},
   // Partners and writers read and answer our decisions, also while the shop is closed.
   '/appeal/*/*': { open: 'before launch' },
   '/brand/*': { ...FILLED, life: LIST_LIFE, reads: ['page'] },
@@ -149,6 +151,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/storefront/preview': { open: 'before launch', worker: 'none' },
   // The token in it shows what a partner has not published yet.
   '/brand/preview/*': { open: 'before launch', worker: 'none', isSecret: true },
+  '/brand/dashboard/products/sizes': { open: 'before launch' },
+  '/brand/dashboard/products/sizes/*': { open: 'before launch' },
   '/brand/dashboard/products/import': { open: 'before launch' },
   '/brand/dashboard/products/import/*': { open: 'before launch' },
   '/brand/dashboard/products/import/*/findings.csv': { open: 'before launch', worker: 'none' },

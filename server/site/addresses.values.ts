@@ -62,6 +62,7 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/brand/preview/*': BARE,
   '/brand/dashboard/products/*': BARE,
   '/brand/dashboard/products/import/*': BARE,
+  '/brand/dashboard/products/sizes/*': BARE,
   '/partners/onboarding': BARE,
   '/reviews-policy': BARE,
   '/terms': BARE,

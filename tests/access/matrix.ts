@@ -18,6 +18,7 @@ import {
   createPicture,
   createProduct,
   createReview,
+  createSizeTable,
   createStoreFeedback,
   createUser,
   createWishes,
@@ -169,6 +170,33 @@ const promotionRow = (rest: object = {}, given: { deletedAt?: Date } = {}): Row 
     input: ({ stranger }) => ({ promotionId: idOf(stranger), ...rest }),
     outcomes: instead(EDITORS, 'NOT_FOUND'),
   },
+})
+const keepSizesOf = (db: Db, { user }: Person): Promise<unknown> =>
+  db.shopperSizes.create({ data: { userId: user.id, sizes: { measures: { chest: 1234 }, garments: [] } } })
+/** A size table of the person's brand, with the person's id. */
+const sizeTableOf = (db: Db, { partner, product, user }: Person): Promise<unknown> =>
+  partner ? createSizeTable(db, { id: user.id, partnerId: partner.id, brandId: product.brandId }) : Promise.resolve()
+const sizeTableRow = (outcomes: Outcomes, rest: object = {}): Row => ({
+  own: {
+    before: (db, { me }) => sizeTableOf(db, me),
+    input: ({ me }) => ({ tableId: me.user.id, ...rest }),
+    outcomes,
+  },
+  foreign: {
+    before: (db, { stranger }) => sizeTableOf(db, stranger),
+    input: ({ stranger }) => ({ tableId: stranger.user.id, ...rest }),
+    outcomes: instead(outcomes, 'NOT_FOUND'),
+  },
+})
+/** A brand that the person sells and a category, both with the person's id. */
+async function sellBrand(db: Db, { partner, user: { id } }: Person): Promise<void> {
+  await createCategory(db, { id })
+  await db.brand.create({ data: { id, name: `Brand ${id}`, slug: `brand-${id}` } })
+  if (partner) await createProduct(db, { partnerId: partner.id, brandName: `Brand ${id}` })
+}
+const newSizeTable = ({ user }: Person) => ({
+  ...{ brandId: user.id, categoryId: user.id, audience: 'women', source: 'partner', measures: 'body' },
+  cells: [['M', '94-99']],
 })
 /** A review of the person's own product, with the person's id. */
 const judgedReviewOf =
@@ -1705,6 +1733,32 @@ export const MATRIX: Record<string, Row> = {
   'search.popular': { own: { outcomes: EVERYBODY } },
   'search.ranking': { own: { outcomes: EVERYBODY } },
 
+  'sizeTables.list': {
+    own: {
+      before: (db, { stranger }) => sizeTableOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [stranger.user.id],
+    },
+  },
+  'sizeTables.choices': { own: { outcomes: MEMBERS } },
+  'sizeTables.get': sizeTableRow(MEMBERS),
+  'sizeTables.save': {
+    own: {
+      before: (db, { me }) => sellBrand(db, me),
+      input: ({ me }) => newSizeTable(me),
+      outcomes: EDITORS,
+    },
+    // A brand that the stranger sells.
+    foreign: {
+      before: (db, { stranger }) => sellBrand(db, stranger),
+      input: ({ stranger }) => newSizeTable(stranger),
+      outcomes: instead(EDITORS, 'BAD_REQUEST'),
+    },
+  },
+  'sizeTables.restore': sizeTableRow(EDITORS, { revision: 1 }),
+  'sizeTables.remove': sizeTableRow(EDITORS),
+  'sizeTables.bringBack': sizeTableRow(EDITORS),
+
   'site.earlyAccess': { own: { outcomes: EVERYBODY } },
   'site.endBypass': { own: { outcomes: EVERYBODY } },
 
@@ -1905,6 +1959,31 @@ export const MATRIX: Record<string, Row> = {
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
   },
+  'fitting.product': { own: { input: ({ product }) => ({ productId: product.id }), outcomes: EVERYBODY } },
+  'fitting.garmentChoices': { own: { outcomes: EVERYBODY } },
+  // Nobody has told us of such a brand.
+  'fitting.findGarment': {
+    own: {
+      input: ({ product }) => ({ productId: product.id, brand: 'No such brand', category: 'tops', size: 'M' }),
+      outcomes: all('BAD_REQUEST'),
+    },
+  },
+  'fitting.otherBrands': {
+    own: {
+      input: ({ product }) => ({ productId: product.id, sizes: { measures: { chest: 960 }, garments: [] } }),
+      outcomes: EVERYBODY,
+    },
+  },
+  'fitting.own': {
+    own: {
+      before: (db, { stranger }) => keepSizesOf(db, stranger),
+      outcomes: SIGNED_IN,
+      hides: () => ['1234'],
+    },
+  },
+  'fitting.keepOwn': { own: { input: () => ({ measures: { chest: 960 }, garments: [] }), outcomes: SIGNED_IN } },
+  'fitting.forgetOwn': { own: { before: (db, { stranger }) => keepSizesOf(db, stranger), outcomes: SIGNED_IN } },
+
   'reviews.list': {
     own: { input: ({ me }) => ({ ...REVIEWS_SHOWN, productId: me.product.id }), outcomes: EVERYBODY },
     // It waits, so that nobody sees it.

@@ -211,6 +211,8 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     '/brand/dashboard/products/import',
     `/brand/dashboard/products/import/${importId}`,
     '/brand/dashboard/products/export',
+    '/brand/dashboard/products/sizes',
+    '/brand/dashboard/products/sizes/new',
     '/brand/dashboard/storefront',
     '/brand/dashboard/storefront?edit=heroTitle',
     '/brand/dashboard/storefront/preview',

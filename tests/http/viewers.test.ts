@@ -39,6 +39,7 @@ test('colleagues who only look are offered nothing that changes the store, and a
         'It goes on once the owner or an editor of the store has looked',
       ]),
     ),
+    'products/sizes': 'Owners and editors of the store add them.',
     promotions: 'Owners and editors of the store can upload here.',
     storefront,
     'storefront?edit=ethos': storefront,

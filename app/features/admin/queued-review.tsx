@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { StarRow } from '#app/components/star-row.tsx'
+import { fitWords } from '#server/feedback/reviews-values.schema.ts'
 import { paths } from '#app/lib/paths.ts'
 import { Flag } from './flag.tsx'
 import { JudgeReview, type QueuePlace, type Review } from './judge-review.tsx'
@@ -51,6 +52,7 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
             </span>
           )}
         </div>
+        {fitWords(review) && <p className="mt-2 text-muted">{fitWords(review)}</p>}
         {review.title && <h2 className="mt-2 text-2xl leading-tight wrap-anywhere">{review.title}</h2>}
         <p className="mt-2 max-w-[68ch] text-base leading-relaxed whitespace-pre-line wrap-anywhere">
           {review.comment || <span className="text-muted">Stars without words.</span>}

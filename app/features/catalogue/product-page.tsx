@@ -92,7 +92,7 @@ export function ProductPage({ product, reviews, related }: ProductPageProps) {
           <h1 className="mt-1 mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">
             {product.name}
           </h1>
-          <ProductPurchase product={product} />
+          <ProductPurchase product={product} fits={reviews?.fits ?? null} />
           {product.priceHistory && <PriceHistory {...product} history={product.priceHistory} />}
           <ProductTabs product={product} reviews={reviews} />
           <p className="text-sm">

@@ -1,8 +1,9 @@
 import { Link } from '#app/components/link.tsx'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { MoreAlike } from './more-alike.tsx'
 import { useChoice } from './use-product-choice.ts'
+import { SizeHelp } from './size-help.tsx'
 import { ReductionNote, savedMinor } from './reduction-note.tsx'
 import { chooseVariant } from './variant-choice.ts'
 import { WishlistButton } from '#app/parts/wishlist/wishlist-button.tsx'
@@ -12,14 +13,18 @@ import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
 import { useSearchBehind } from '#app/parts/product-list/search-behind.ts'
+import { sayFit, type FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 
 /** Characters that two lines may not hold. */
 const LONG_TERM = 80
 
+const ONE_SIZE = 'One size'
+
 /** Price, colour, size, the link to the store, and how it delivers. */
-export function ProductPurchase({ product }: { product: ProductDetail }) {
+export function ProductPurchase({ product, fits }: { product: ProductDetail; fits: FitCounts | null }) {
   const params = useChoice()
+  const [yours, setYours] = useState<readonly string[]>([])
   const searchId = useSearchBehind(product.id)
   const choice = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
   const shown = choice.chosen ?? product
@@ -79,12 +84,13 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
           <legend className="text-sm text-muted">Size</legend>
           <ul className="mt-3 flex flex-wrap gap-2">
             {choice.sizes.map(({ size, isSoldOut: isGone, isChosen }) => (
-              <li key={size}>
+              <li key={size} className="relative">
+                {yours.includes(size) && <YourSizeMark />}
                 {isGone ? (
                   <span
                     role="link"
                     aria-disabled="true"
-                    aria-label={`Size ${size}, sold out`}
+                    aria-label={`Size ${size}, sold out${yours.includes(size) ? ', your size' : ''}`}
                     className="inline-grid h-11 min-w-11 place-items-center rounded-full border border-dashed border-line px-4 text-sm text-muted/80 line-through"
                   >
                     {size}
@@ -94,7 +100,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
                     to={withParams(params, { size: isChosen ? undefined : size })}
                     replace
                     preventScrollReset
-                    aria-label={`Size ${size}`}
+                    aria-label={`Size ${size}${yours.includes(size) ? ', your size' : ''}`}
                     aria-current={isChosen ? 'true' : undefined}
                     className={`inline-grid h-11 min-w-11 place-items-center rounded-full border px-4 text-sm transition-colors ${isChosen ? 'border-accent bg-accent font-semibold text-on-accent' : 'border-line hover:border-text'}`}
                   >
@@ -104,6 +110,8 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
               </li>
             ))}
           </ul>
+          {choice.sizes.some(({ size }) => size !== ONE_SIZE) && <SizeHelp productId={product.id} onSizes={setYours} />}
+          {fits && sayFit(fits) && <p className="text-sm text-muted">{sayFit(fits)}</p>}
         </fieldset>
       )}
 
@@ -144,6 +152,15 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
     </div>
   )
 }
+
+/** On the size that this device's owner takes. It takes no room, so that nothing moves when it comes. */
+const YourSizeMark = () => (
+  <span
+    aria-hidden
+    title="Your size"
+    className="pointer-events-none absolute -top-1 -right-1 z-10 size-3.5 rounded-full border-2 border-ink bg-accent"
+  />
+)
 
 /** The beginning of what the store says; the tab 'Shipping' has the whole. */
 function StoreTerm({ label, text, children }: { label: string; text: string | null; children: ReactNode }) {

@@ -9,6 +9,7 @@ import { paths } from '#app/lib/paths.ts'
 import { ReviewThumbs } from '#app/parts/reviews/review-thumbs.tsx'
 import { StarRow } from '#app/components/star-row.tsx'
 import { useSession } from '#app/parts/session/use-session.ts'
+import { fitWords } from '#server/feedback/reviews-values.schema.ts'
 import { lazyPart } from '#app/lib/use-part.ts'
 
 const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
@@ -16,6 +17,7 @@ const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 /** One review, with the answer of the store. */
 export function ProductReview({ product, review }: { product: ProductDetail; review: ReviewData }) {
   const { pictures } = review
+  const fit = fitWords(review)
   const [opened, setOpened] = useState<number | null>(null)
   const opener = useRef<HTMLElement | null>(null)
   const close = () => {
@@ -33,6 +35,7 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
           </span>
         )}
       </p>
+      {fit && <p className="mt-2 text-sm text-muted">{fit}</p>}
       {review.title && (
         <h3 dir="auto" className="mt-3 text-xl leading-snug wrap-anywhere">
           {review.title}

@@ -6,6 +6,7 @@ import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
 import { StarRow } from '#app/components/star-row.tsx'
 import { REVIEW_SORTS, type ReviewSort } from '#server/feedback/reviews-values.schema.ts'
+import { FitBar } from '#app/parts/sizing/fit-bar.tsx'
 import { ProductReview } from './product-review.tsx'
 import { useChoice } from './use-product-choice.ts'
 
@@ -54,6 +55,7 @@ export function ReviewSummary({ productId, reviews }: { productId: string; revie
           </ul>
         </div>
       )}
+      <FitBar counts={reviews.fits} className="mt-7" />
       <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Link to={paths.writeReview(productId)} rel="nofollow" className="button button-quiet">
           Write a review

@@ -4,6 +4,7 @@ import { Picture } from '#app/components/picture.tsx'
 import { StarRow } from '#app/components/star-row.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatCount, formatDate } from '#app/lib/format.ts'
+import { fitWords } from '#server/feedback/reviews-values.schema.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { itemHref, type FeedbackItem, type Item, type ReviewItem } from './customer-feedback-address.ts'
@@ -81,6 +82,7 @@ function WrittenReview({ review }: { review: ReviewItem }) {
         )}
         <p className="mt-2 text-xs text-muted">
           {author}, {formatDate(createdAt)}
+          {fitWords(review) && `, ${fitWords(review)?.toLowerCase()}`}
           {review.editedAt && `, changed on ${formatDate(review.editedAt)}`}
           {review.verifiedPurchase && ', verified purchase'}
           {helpfulVotes > 0 && `, helpful to ${formatCount(helpfulVotes)}`}

@@ -111,7 +111,11 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             name and address of your account as they were then, and the departure by which you went to see the product;
             if we did not publish one, when and why, also once you have changed or deleted it; which reviews you found
             helpful; and what you told a store. Pictures are drawn anew when they come: where, when and with what they
-            were taken is not kept.
+            were taken is not kept. If you say how something fitted and which size you took, that too.
+          </li>
+          <li>
+            <strong>Your measures</strong>, and garments that fit you, only if you say that your account should keep
+            them. Otherwise they stay on your device, and what we are asked with them we forget with the answer.
           </li>
           <li>
             <strong>A link to your wishlist</strong>, only if you share it, with the title that you give it. Whoever has
@@ -176,6 +180,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ['Views of products', '2 years'],
           ['What you took off your wishlist, with its note, so that it can come back', '30 days'],
           ['What we found out about things on your wishlist', '90 days'],
+          ['Your measures, if your account keeps them', 'Until you take them out, or your account is deleted'],
           ['The link to your wishlist', 'Until you stop sharing; its title until you change it'],
           [
             'Departures to stores',

@@ -1,5 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import Download from 'lucide-react/icons/download'
+import Ruler from 'lucide-react/icons/ruler'
 import Plus from 'lucide-react/icons/plus'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -21,6 +22,9 @@ export function OwnProductsPage({ overview, list, query, canChange, display }: O
         period={{ current: query.period, hrefFor: (period) => ownProductsHref({ ...query, period }) }}
       >
         <div className="flex flex-wrap gap-2">
+          <Link to={paths.sizeTables()} className="button button-quiet text-sm">
+            <Ruler aria-hidden size={16} /> Size tables
+          </Link>
           <Link to={paths.productExport()} className="button button-quiet text-sm">
             <Download aria-hidden size={16} /> Export
           </Link>

@@ -8,7 +8,8 @@ import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { reviewDraft } from '#app/parts/reviews/review-draft.ts'
-import { REVIEW_LIMITS } from '#server/feedback/reviews-values.schema.ts'
+import { SelectField } from '#app/components/select-field.tsx'
+import { FIT_NAMES, FITS, REVIEW_LIMITS } from '#server/feedback/reviews-values.schema.ts'
 import { PictureSlot, PLACES } from './picture-slot.tsx'
 
 type Review = NonNullable<RouterOutputs['reviews']['standing']['review']>
@@ -18,11 +19,14 @@ export function ReviewForm({
   productId,
   signedAs,
   review,
+  sizes,
 }: {
   productId: string
   /** How it will be signed; null if that is not known. */
   signedAs: string | null
   review: Review | null
+  /** That the product comes in, as its store writes them: empty where it has none. */
+  sizes: readonly string[]
 }) {
   const form = useKeptForm(usePageForm('review'), {
     draft: reviewDraft(productId),
@@ -56,6 +60,31 @@ export function ReviewForm({
         defaultValue={review?.comment}
         hint={`How does it fit, feel and look? ${REVIEW_LIMITS.leastComment} to ${REVIEW_LIMITS.comment.toLocaleString('en')} characters, as plain text.`}
       />
+      {sizes.length > 0 && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField form={form} name="fit" label="How did it fit? (optional)" defaultValue={review?.fit ?? ''}>
+            <option value="">I do not say</option>
+            {FITS.map((fit) => (
+              <option key={fit} value={fit}>
+                {FIT_NAMES[fit]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            form={form}
+            name="sizeBought"
+            label="Size you took (optional)"
+            defaultValue={review?.sizeBought ?? ''}
+          >
+            <option value="">I do not say</option>
+            {[...new Set([...sizes, ...(review?.sizeBought ? [review.sizeBought] : [])])].map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
       <fieldset className="min-w-0">
         <legend className="text-sm text-muted">Pictures (optional)</legend>
         <div className="mt-2 grid grid-cols-1 gap-3 lg:grid-cols-3">

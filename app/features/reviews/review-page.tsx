@@ -24,7 +24,7 @@ export function ReviewPage({ productId, standing }: { productId: string; standin
         {isRefused ? (
           <div className="mx-auto max-w-2xl py-[clamp(2.5rem,6vw,5rem)]">
             <h1 className="mb-9 text-(length:--text-section) leading-none tracking-tight">Your review</h1>
-            <ReviewForm productId={productId} signedAs={null} review={null} />
+            <ReviewForm productId={productId} signedAs={null} review={null} sizes={[]} />
           </div>
         ) : (
           <EmptyState
@@ -82,7 +82,7 @@ export function ReviewPage({ productId, standing }: { productId: string; standin
                 </p>
               )}
               <div className="mt-8">
-                <ReviewForm productId={product.id} signedAs={signedAs} review={review} />
+                <ReviewForm productId={product.id} signedAs={signedAs} review={review} sizes={product.sizes} />
               </div>
             </>
           )}

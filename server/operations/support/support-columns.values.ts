@@ -73,7 +73,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   product_imports:
     'id partner_id created_by_id feed_id source file_name byte_size format layout mapping gone status message operation_id is_automatic is_cancelling created changed unchanged gone_count refused warnings done total applied kept act_id undo_id created_at read_at applied_at pictures_at header_key',
   product_reviews:
-    'id partner_id product_id user_id rating title comment customer_name customer_email click_id verified_purchase helpful_votes status revision judged_at judged_by_id judge_reason response response_date response_by_id flagged_at flag_reason edited_at created_at updated_at flag_refused_at former_comment former_rating former_title',
+    'id partner_id product_id user_id rating title comment customer_name customer_email click_id verified_purchase helpful_votes status revision judged_at judged_by_id judge_reason response response_date response_by_id flagged_at flag_reason edited_at created_at updated_at flag_refused_at former_comment former_rating former_title fit size_bought',
   product_sale_rollups: 'partner_id level at product_id currency sales net_minor',
   product_variants:
     'id product_id position size colour_name colour_hex options sku gtin currency price_minor original_price_minor stock',
@@ -103,6 +103,9 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id partner_id shop shop_id shop_name currency mode client_id scopes api_version status status_reason connected_at connected_by_id last_ok_at last_delivery_at last_refused_at reconciled_until disconnected_at key_id token_expires_at previous_secret_until',
   shopify_webhooks: 'connection_id topic subscription_id error created_at last_delivery_at',
   shopper_weeks: 'joined week shoppers',
+  size_table_versions: 'table_id revision source measures ease_mm rows saved_by_name saved_at',
+  size_tables:
+    'id partner_id brand_id category_id audience source measures ease_mm rows revision removed_at created_at updated_at',
   site_settings: 'id state launch_at offline_app updated_at',
   stale_quarters: 'id kind partner_id at',
   store_inventory_items: 'connection_id external_id external_product_id',
@@ -160,6 +163,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   search_log: '*',
   second_factors: '*',
   sessions: '*',
+  shopper_sizes: '*',
   shopify_connections: 'sealed_token sealed_secret sealed_previous_secret',
   store_keys: 'key_hash sealed',
   team_invitations: 'token_hash',

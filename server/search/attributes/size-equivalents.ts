@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { names, readList } from './read-list.ts'
-import { readSize } from './sizes.ts'
+import { readSize } from '#server/sizing/sizes.ts'
 
 const row = z
   .string()

@@ -1,4 +1,4 @@
-import { readSize } from '../attributes/sizes.ts'
+import { readSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'

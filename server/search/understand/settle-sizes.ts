@@ -1,5 +1,5 @@
 import { equivalentSizes } from '../attributes/size-equivalents.ts'
-import { compareSizes, readSize } from '../attributes/sizes.ts'
+import { compareSizes, readSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -22,7 +22,7 @@ const SMALLEST_SHOE = 18
 const WAIST_WORDS = everyWordOf(PHRASES.sizes.waists)
 const SHOE_WORDS = everyWordOf(PHRASES.sizes.shoes)
 
-/** The keys (attributes/sizes.ts) of a size as a sentence has it; none for a leg, which `sizesToLookFor` adds, and for an age that no size is made for. */
+/** The keys (sizing/sizes.ts) of a size as a sentence has it; none for a leg, which `sizesToLookFor` adds, and for an age that no size is made for. */
 export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAboutJewels }: Sentence): string[] {
   if ('leg' in size) return []
   if ('collar' in size) {

@@ -29,6 +29,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'product with reviews': `/product/${reviewed.id}?tab=reviews&sort=helpful`,
     'review before signing in': `/product/${id}/review`,
     'report a product': `/product/${id}/report`,
+    'which size': `/product/${id}/size`,
     partner: `/partner/${partnerId}`,
     brand: `/brand/${partnerId}`,
     'brand preview': `/brand/preview/${partnerId}?data=junk`,

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { Advice } from '#server/sizing/advise.schema.ts'
+import type { Unit } from '#server/sizing/measures-values.schema.ts'
+import { sayAdvice } from '#server/sizing/say-advice.schema.ts'
+import { ownSizes, type KnownSizes } from './known-sizes.ts'
+
+interface AdviceViewProps {
+  known: KnownSizes
+  advice: Advice
+  unit: Unit
+  /** The answer to a form that it came with: it is brought to the reader, who is at the form's end. */
+  news: object | undefined
+}
+
+/** An advice in words: the size, how sure, why, and what speaks against it. */
+export function AdviceView({ known, advice, unit, news }: AdviceViewProps) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (news) section.current?.focus()
+  }, [news])
+  const { title, sure, why } = sayAdvice(advice, unit)
+  const own = ownSizes(known, advice)
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Your size here"
+      className="scroll-mt-24 rounded-3xl border border-line bg-raised p-5 sm:p-6"
+    >
+      <p className="text-sm text-muted">{advice.kind === 'size' ? 'Your size here' : 'Which size here?'}</p>
+      <p className="mt-1 font-display text-4xl leading-tight wrap-anywhere">{title}</p>
+      {sure && <p className="mt-2">{sure}</p>}
+      <ul className="mt-3 grid gap-1.5 text-sm text-muted">
+        {why.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {advice.kind === 'size' && !own.length && known.sizes.length > 0 && (
+          <li>
+            This product does not come in it, or its store writes sizes another way:{' '}
+            {known.sizes.map(({ size }) => size).join(', ')}.
+          </li>
+        )}
+        {own.length > 0 && advice.kind === 'size' && own.join() !== advice.size && (
+          <li>Here it is called {own.join(' or ')}.</li>
+        )}
+      </ul>
+    </section>
+  )
+}

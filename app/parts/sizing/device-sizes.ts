@@ -1,0 +1,23 @@
+import { isEmpty, type ShopperSizesData } from '#server/sizing/person.schema.ts'
+import { readTold } from '#server/sizing/sizes-form.schema.ts'
+import { DEVICE_SIZES } from './device-sizes-key.ts'
+
+/** What this device knows of its owner's sizes; null for nothing. */
+export function readDeviceSizes(): ShopperSizesData | null {
+  try {
+    const sizes = readTold(localStorage.getItem(DEVICE_SIZES))
+    return isEmpty(sizes) ? null : sizes
+  } catch {
+    return null
+  }
+}
+
+/** Keeps them on this device; nothing, if there is nothing to keep. */
+export function writeDeviceSizes(sizes: ShopperSizesData): void {
+  try {
+    if (isEmpty(sizes)) localStorage.removeItem(DEVICE_SIZES)
+    else localStorage.setItem(DEVICE_SIZES, JSON.stringify(sizes))
+  } catch {
+    // A browser that stores nothing is fine too.
+  }
+}

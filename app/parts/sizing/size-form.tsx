@@ -1,0 +1,134 @@
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { SelectField } from '#app/components/select-field.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import type { FormState } from '#app/lib/form.ts'
+import { HOW_TO_MEASURE, MEASURE_NAMES, type Measure } from '#server/sizing/measures-values.schema.ts'
+import { isEmpty, type ShopperSizesData } from '#server/sizing/person.schema.ts'
+import { shownMeasure } from '#server/sizing/sizes-form.schema.ts'
+
+interface SizeFormProps {
+  form: FormState
+  action: string
+  /** What is known so far. */
+  told: ShopperSizesData
+  /** The measures that the table goes by. */
+  asked: readonly Measure[]
+  choices: RouterOutputs['fitting']['garmentChoices']
+  /** Whether the account keeps them; null for who is not signed in. */
+  account: boolean | null
+  keepsHere: boolean
+}
+
+/** One's measures, and garments that fit. It works without scripts; then nothing is kept. */
+export function SizeForm({ form, action, told, asked, choices, account, keepsHere }: SizeFormProps) {
+  const { Form } = form
+  return (
+    <Form {...form.props} action={action} className="grid gap-6">
+      <input type="hidden" name="form" value="size" />
+      <input type="hidden" name="told" value={JSON.stringify(told)} />
+      {asked.length > 0 && (
+        <fieldset className="min-w-0">
+          <legend className="font-display text-xl">Your measures</legend>
+          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            {asked.map((measure) => (
+              <Field
+                key={measure}
+                form={form}
+                name={measure}
+                label={MEASURE_NAMES[measure]}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={shownMeasure(told.measures[measure], told.unit)}
+                hint={HOW_TO_MEASURE[measure]}
+              />
+            ))}
+            <SelectField form={form} name="unit" label="In" defaultValue={told.unit}>
+              <option value="cm">centimetres</option>
+              <option value="in">inches</option>
+            </SelectField>
+          </div>
+        </fieldset>
+      )}
+      <fieldset className="min-w-0">
+        <legend className="font-display text-xl">Something that fits you</legend>
+        {told.garments.length > 0 && (
+          <ul className="mt-3 grid gap-1">
+            {told.garments.map(({ brand, category, size }, place) => (
+              <li key={`${brand} ${category} ${size}`}>
+                <label className="flex min-h-11 items-center gap-3 text-sm">
+                  <input type="checkbox" name={`drop${place}`} className="size-5 accent-accent" />
+                  <span className="wrap-anywhere">
+                    Leave out {brand}, {category.toLowerCase()}, {size}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          <Field form={form} name="brand" label="Brand" list="brands-with-sizes" autoComplete="off" maxLength={100} />
+          <datalist id="brands-with-sizes">
+            {choices.brands.map((brand) => (
+              <option key={brand} value={brand} />
+            ))}
+          </datalist>
+          <SelectField form={form} name="category" label="What it is" defaultValue={choices.categories[0]?.slug ?? ''}>
+            {choices.categories.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            form={form}
+            name="size"
+            label="Its size"
+            autoComplete="off"
+            maxLength={40}
+            placeholder="M, UK 12, W32"
+          />
+        </div>
+      </fieldset>
+      {account !== null && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="account" defaultChecked={account} className="size-5 accent-accent" />
+          Keep them in my account too
+        </label>
+      )}
+      <FormMessage>{form.message}</FormMessage>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton form={form} busy="Looking..." className="w-full px-8 sm:w-auto" name="act" value="advise">
+          Which size here?
+        </SubmitButton>
+        {!isEmpty(told) && (
+          <SubmitButton
+            form={form}
+            busy="Looking..."
+            look="quiet"
+            className="w-full sm:w-auto"
+            name="act"
+            value="brands"
+          >
+            My size at other brands
+          </SubmitButton>
+        )}
+        {!isEmpty(told) && (
+          <SubmitButton
+            form={form}
+            busy="Forgetting..."
+            look="quiet"
+            className="w-full sm:w-auto"
+            name="act"
+            value="forget"
+          >
+            Forget my sizes
+          </SubmitButton>
+        )}
+      </div>
+      <p className="max-w-[60ch] text-sm text-muted">
+        {keepsHere && 'They stay on this device. '}
+        We read what you send to answer, and keep nothing of it{account === null ? '' : ', unless your account should'}.
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import type { FormState } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { MEASURES, type Measure } from '#server/sizing/measures-values.schema.ts'
+import { isEmpty, NO_SIZES, type ShopperSizesData } from '#server/sizing/person.schema.ts'
+import { choosingMeasures } from '#server/sizing/size-ladder.schema.ts'
+import { AdviceView } from './advice-view.tsx'
+import { readDeviceSizes, writeDeviceSizes } from './device-sizes.ts'
+import { FitBar } from './fit-bar.tsx'
+import { adviceFor, type KnownSizes } from './known-sizes.ts'
+import { OtherBrands } from './other-brands.tsx'
+import { SizeForm } from './size-form.tsx'
+import { SizeTableView } from './size-table-view.tsx'
+
+/** What the form's action answers when it could read all. */
+export interface SizeAnswer {
+  sizes: ShopperSizesData
+  inAccount: boolean | null
+  /** Asked for: the size at other brands. */
+  brands?: RouterOutputs['fitting']['otherBrands']
+}
+
+export interface SizePanelData {
+  known: KnownSizes
+  choices: RouterOutputs['fitting']['garmentChoices']
+  /** What the account keeps: null for nothing, or nobody. */
+  own: ShopperSizesData | null
+  isSignedIn: boolean
+}
+
+interface SizePanelProps extends SizePanelData {
+  form: FormState
+  answer: SizeAnswer | undefined
+}
+
+/** Which size of a product fits: the advice, one's measures, what reviews say and the table. */
+export function SizePanel({ known, choices, own, isSignedIn, form, answer }: SizePanelProps) {
+  const [device, setDevice] = useState<ShopperSizesData | null>(null)
+  /** Without scripts a device keeps nothing. */
+  const [keepsHere, setKeepsHere] = useState(false)
+  useEffect(() => {
+    setDevice(readDeviceSizes())
+    setKeepsHere(true)
+  }, [])
+  useEffect(() => {
+    if (!answer) return
+    writeDeviceSizes(answer.sizes)
+    setDevice(null)
+  }, [answer])
+  const told = answer?.sizes ?? device ?? own ?? NO_SIZES
+  const { product, table, feedback } = known
+  const advice = adviceFor(known, told)
+  const isAsked = !isEmpty(told) || !table
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div role="status">
+        {isAsked && (
+          <AdviceView known={known} advice={advice} unit={told.unit} news={answer?.brands ? undefined : answer} />
+        )}
+      </div>
+      {answer?.brands && <OtherBrands brands={answer.brands} />}
+      {product.isForChildren ? (
+        <p className="text-muted">Children&rsquo;s sizes go by age: we have no tables of their measures.</p>
+      ) : (
+        table && (
+          <SizeForm
+            // Its fields show what is known: told anew, they are new.
+            key={JSON.stringify(told)}
+            form={form}
+            action={paths.sizeOf(product.id)}
+            told={told}
+            asked={askedOf(known)}
+            choices={choices}
+            keepsHere={keepsHere}
+            account={isSignedIn ? (answer?.inAccount ?? own !== null) : null}
+          />
+        )
+      )}
+      <FitBar counts={feedback.product} />
+      {table && (
+        <section>
+          <h2 className="mb-3 font-display text-xl">The table</h2>
+          <SizeTableView
+            rows={table.rows}
+            unit={told.unit}
+            marked={advice.kind === 'size' ? advice.size : undefined}
+            caption={`Sizes of ${product.brand}, ${table.category.toLowerCase()}`}
+          />
+          <p className="mt-3 max-w-[60ch] text-sm text-muted">{sourceOf(known)}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The measures that choose the size, and the leg, which is told beside them. */
+function askedOf({ table }: KnownSizes): Measure[] {
+  if (!table) return []
+  const weights = choosingMeasures(table.rows)
+  return MEASURES.filter(
+    (measure) => weights[measure] || (measure === 'insideLeg' && table.rows.some(({ body }) => body[measure])),
+  )
+}
+
+function sourceOf({ product, table }: KnownSizes): string {
+  const from = {
+    brand: `the general chart of ${product.brand}`,
+    partner: `drawn up by ${product.partner} for such pieces`,
+    measured: `measured on the pieces by ${product.partner}`,
+  }[table?.source ?? 'brand']
+  const of = table?.measures === 'garment' ? ' The garments were measured, and the room in them taken off.' : ''
+  return `Of the body that each size is for; ${from}.${of} How people like their clothes differs, and so does what is sewn: no table is certain.`
+}

@@ -1,0 +1,106 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData, useOutletContext, type ClientActionFunctionArgs } from '@remix-run/react'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { cellName, cellsOf, namedCells, withRoom } from '#app/features/sizing/table-cells.ts'
+import { TablePage } from '#app/features/sizing/table-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
+import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { readPastedTable } from '#server/sizing/pasted-table.schema.ts'
+import {
+  readCells,
+  restoreSizeTableInput,
+  saveSizeTableInput,
+  sizeTableIdInput,
+} from '#server/sizing/size-table.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { sizeTables } = apiFor(args)
+  const tableId = args.params['table'] ?? ''
+  const table = tableId === 'new' ? null : await sizeTables.get({ tableId })
+  const wanted = (name: string) => readParam(args.request, name) ?? ''
+  return {
+    table,
+    choices: await sizeTables.choices(),
+    wanted: { brand: wanted('brand'), category: wanted('category'), audience: wanted('audience') },
+  }
+}
+
+const FAILED = 'This was not saved. Please try again.'
+
+/** Saves, fills from a pasted table, previews, goes back to a version, and takes away. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  const { form = '', act = '' } = texts
+  const tableId = args.params['table'] ?? ''
+  const leave = (said: string) => goOn(args, paths.sizeTables(), said)
+  if (form === 'restore')
+    return submitForm(args, {
+      ...{ form, texts, input: { ...texts, tableId }, schema: restoreSizeTableInput, fallback: FAILED },
+      submit: async (api, input) => {
+        await api.sizeTables.restore(input)
+        return goOn(args, paths.sizeTable(tableId), 'The table is what it was then.')
+      },
+    })
+  if (form === 'remove')
+    return submitForm(args, {
+      ...{ form, texts, input: { tableId }, schema: sizeTableIdInput, fallback: FAILED },
+      submit: async (api, input) => {
+        await api.sizeTables.remove(input)
+        return leave('The table is taken away. You can bring it back here.')
+      },
+    })
+  if (form !== 'table') throw new Response('This form is not known here.', { status: 400 })
+  if (act === 'fill') return filled(texts)
+  const input = saveSizeTableInput.safeParse({ ...texts, cells: cellsOf(texts) })
+  if (!input.success) {
+    const errors = Object.fromEntries(input.error.issues.map(({ path, message }) => [nameOf(path), message]))
+    return refuse('table', texts, { errors, mostShown: MOST_SHOWN })
+  }
+  const read = readCells(input.data)
+  if ('problems' in read) {
+    const errors = Object.fromEntries(read.problems.map(({ row, column, message }) => [cellName(row, column), message]))
+    return refuse('table', texts, {
+      errors,
+      mostShown: MOST_SHOWN,
+      ...(read.message !== undefined && { message: read.message }),
+    })
+  }
+  if (act === 'preview') return data<FormAnswer>({ form, values: texts, errors: {} })
+  return submitForm(args, {
+    ...{ form, texts, input: input.data, schema: saveSizeTableInput, mostShown: MOST_SHOWN, fallback: FAILED },
+    submit: async (api, table) => {
+      await api.sizeTables.save(table)
+      return leave('The table is saved. Shoppers are advised by it from now on.')
+    },
+  })
+}
+
+/** As many characters as forty lines of full cells. */
+const MOST_SHOWN = 30_000
+const nameOf = (path: readonly PropertyKey[]) =>
+  path[0] === 'cells' ? cellName(Number(path[1]), Number(path[2])) : String(path[0] ?? '')
+
+function filled({ pasted = '', ...texts }: Record<string, string>) {
+  const cells = readPastedTable(pasted)
+  if (!cells.length)
+    return refuse('table', texts, { errors: { pasted: 'Please paste a table first.' }, mostShown: MOST_SHOWN })
+  const others = Object.fromEntries(Object.entries(texts).filter(([name]) => !name.startsWith('c-')))
+  return data<FormAnswer>({ form: 'table', values: { ...others, ...namedCells(withRoom(cells)) }, errors: {} })
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch(notReached('table', 'No answer came. What you typed is still here; please try again.'))
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: `${loaded?.table ? `Sizes of ${loaded.table.brand.name}` : 'Size table'} | WTF` },
+]
+
+export default function SizeTable() {
+  const { role } = useOutletContext<OwnPartner>()
+  return <TablePage {...useLoaderData<typeof loader>()} mayChange={role !== 'viewer'} />
+}

@@ -1,0 +1,63 @@
+import type { Ask } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { audiencesOf } from '#server/sizing/find-table.ts'
+import { bodyOfSize, type FittingGarment } from '#server/sizing/person.schema.ts'
+import { rowOfKey } from '#server/sizing/size-ladder.schema.ts'
+import { readRows } from '#server/sizing/size-tables.service.ts'
+import { sizeKey } from '#server/sizing/sizes.ts'
+import type { FindGarmentInput } from './fitting.schema.ts'
+import { readSized } from './product-sizes.service.ts'
+
+/** Brands that are offered while one is typed. Any other that has a table is found too. */
+const MOST_BRANDS = 400
+/** Tables of one brand that are looked through. */
+const MOST_TABLES = 50
+
+/** The brands and the top categories that have size tables: what a garment that fits may be of. */
+export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
+  const [brands, categories] = await Promise.all([
+    db.brand.findMany({
+      where: { sizeTables: { some: { removedAt: null } } },
+      orderBy: { name: 'asc' },
+      take: MOST_BRANDS,
+      select: { name: true },
+    }),
+    db.$queryRaw<Array<{ slug: string; name: string }>>`
+      WITH RECURSIVE up AS (
+        SELECT c.id, c.parent_id FROM categories c WHERE c.id IN (SELECT t.category_id FROM size_tables t WHERE t.removed_at IS NULL)
+        UNION SELECT c.id, c.parent_id FROM categories c JOIN up ON c.id = up.parent_id
+      ) SELECT c.slug, c.name FROM categories c WHERE c.id IN (SELECT id FROM up WHERE parent_id IS NULL) AND c.is_active ORDER BY c.sort_order, c.name`,
+  ])
+  return { brands: brands.map(({ name }) => name), categories }
+}
+
+/**
+ * What a garment that fits says of the body that it fits, by its brand's table; of several tables the one that was written last. Nothing is kept.
+ * @throws AppError not_found: no such product; bad_input at `brand` or `size`: no table, or none with this size
+ */
+export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInput): Promise<FittingGarment> {
+  const product = await readSized(db, input.productId)
+  const tables = await db.$queryRaw<Array<{ rows: unknown; brand: string; category: string }>>`
+    WITH RECURSIVE below AS (
+      SELECT id FROM categories WHERE slug = ${input.category}
+      UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id
+    )
+    SELECT t.rows, b.name AS brand, c.name AS category FROM size_tables t JOIN brands b ON b.id = t.brand_id JOIN categories c ON c.id = t.category_id
+    WHERE (b.slug = ${input.brand} OR lower(b.name) = lower(${input.brand})) AND t.category_id IN (SELECT id FROM below) AND t.removed_at IS NULL
+      AND t.audience::text = ANY(${audiencesOf(product.gender)}::text[])
+    ORDER BY t.updated_at DESC LIMIT ${MOST_TABLES}`
+  if (!tables.length)
+    throw new AppError(
+      'bad_input',
+      `We have no size table of ${input.brand} for such pieces, so it tells us nothing.`,
+      { field: 'brand' },
+    )
+  const key = sizeKey(input.size) ?? input.size
+  for (const { rows, brand, category } of tables) {
+    const read = readRows(rows)
+    const row = rowOfKey(read, key)
+    if (row) return { brand, category, size: row.label, body: bodyOfSize(read, row.key) }
+  }
+  const known = readRows(tables[0]?.rows).map(({ label }) => label)
+  throw new AppError('bad_input', `That table has no such size. It has ${known.join(', ')}.`, { field: 'size' })
+}

@@ -1,0 +1,73 @@
+import type { Ask } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import { equivalentSizes } from '#server/search/attributes/size-equivalents.ts'
+import { audiencesOf, findTable } from '#server/sizing/find-table.ts'
+import { rowOfKey, type SizeRow } from '#server/sizing/size-ladder.schema.ts'
+import { compareSizes, sizeKey } from '#server/sizing/sizes.ts'
+import { countFits } from './count-fits.ts'
+
+interface Sized {
+  id: string
+  name: string
+  gender: string
+  partnerId: string
+  partner: string
+  brandId: string
+  brand: string
+  categoryId: string | null
+  category: string | null
+  /** Slugs: the product's own and those above. */
+  categories: string[]
+  sizes: string[]
+}
+
+/**
+ * What is known of a listed product's sizes: its table, what approved reviews say of the fit, and which row of the table each of its sizes is. A size that the store
+ * writes in another country's system is found by the usual equivalents. @throws AppError not_found
+ */
+export async function readProductSizes({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }) {
+  const product = await readSized(db, productId)
+  const table = await findTable(db, { ...product, audiences: audiencesOf(product.gender) })
+  const { id, name, brand, partner, category, gender } = product
+  return {
+    product: { id, name, brand, partner, category, isForChildren: audiencesOf(gender).length === 0 },
+    table,
+    feedback: await countFits(db, product),
+    sizes: [...product.sizes]
+      .map((size) => ({ size, key: sizeKey(size) ?? size }))
+      .sort((a, b) => compareSizes(a.key, b.key))
+      .map(({ size, key }) => ({ size, row: table ? rowFor(table.rows, key, product) : null })),
+  }
+}
+
+/** Of a listed product what its sizes depend on. @throws AppError not_found */
+export async function readSized(db: Ask['db'], productId: string): Promise<Sized> {
+  const [product] = isId(productId)
+    ? await db.$queryRaw<Sized[]>`
+      SELECT p.id, p.name, p.gender, p.partner_id AS "partnerId", shop.business_name AS partner, p.brand_id AS "brandId", b.name AS brand,
+        p.category_id AS "categoryId", c.name AS category,
+        ARRAY(WITH RECURSIVE up AS (
+            SELECT id, parent_id, slug FROM categories WHERE id = p.category_id
+            UNION SELECT c.id, c.parent_id, c.slug FROM categories c JOIN up ON c.id = up.parent_id
+          ) SELECT slug FROM up) AS categories,
+        ARRAY(SELECT DISTINCT v.size FROM product_variants v WHERE v.product_id = p.id AND v.size IS NOT NULL LIMIT 200) AS sizes
+      FROM products p JOIN brands b ON b.id = p.brand_id JOIN partners shop ON shop.id = p.partner_id LEFT JOIN categories c ON c.id = p.category_id
+      WHERE p.id = ${productId}::uuid AND ${LISTED}`
+    : []
+  if (!product) throw new AppError('not_found', 'Product not found')
+  return product
+}
+
+/** The label of the row that a product's size means; null if the table has none. */
+function rowFor(
+  rows: readonly SizeRow[],
+  key: string,
+  { categories, gender }: Pick<Sized, 'categories' | 'gender'>,
+): string | null {
+  const same = rowOfKey(rows, key)
+  if (same) return same.label
+  const others = equivalentSizes(key, { categories, genders: gender ? [gender] : [] })
+  return others.map((other) => rowOfKey(rows, other)).find((row) => row !== undefined)?.label ?? null
+}

@@ -1,0 +1,49 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Audience } from './measures-values.schema.ts'
+import type { SizeRow } from './size-ladder.schema.ts'
+import { readRows } from './size-tables.service.ts'
+
+export interface FoundTable {
+  id: string
+  rows: SizeRow[]
+  source: 'brand' | 'partner' | 'measured'
+  measures: 'body' | 'garment'
+  audience: Audience
+  /** The category that it is of: the product's own or one above. */
+  category: string
+  updatedAt: Date
+}
+
+/** The audiences whose tables hold for a product of that gender, best first. Children have none: their tables go by age. */
+export function audiencesOf(gender: string): Audience[] {
+  if (gender === 'women' || gender === 'men') return [gender, 'unisex']
+  return ['girls', 'boys', 'kids'].includes(gender) ? [] : ['unisex']
+}
+
+/**
+ * The size table that holds for what a partner sells of a brand in a category: the nearest one, from the category itself upwards; of two at the same height the one
+ * of the exact audience. @param wanted.audiences best first @returns null for none
+ */
+export async function findTable(
+  db: Db,
+  wanted: { partnerId: string; brandId: string; categoryId: string | null; audiences: readonly Audience[] },
+): Promise<FoundTable | null> {
+  const [exact] = wanted.audiences
+  if (wanted.categoryId === null || exact === undefined) return null
+  const [found] = await db.$queryRaw<Array<Omit<FoundTable, 'rows'> & { rows: unknown }>>`
+    ${categoriesAbove(wanted.categoryId)}
+    SELECT t.id, t.rows, t.source, t.measures, t.audience, c.name AS category, t.updated_at AS "updatedAt"
+    FROM size_tables t JOIN up ON up.id = t.category_id JOIN categories c ON c.id = t.category_id
+    WHERE t.partner_id = ${wanted.partnerId}::uuid AND t.brand_id = ${wanted.brandId}::uuid AND t.removed_at IS NULL
+      AND t.audience::text = ANY(${[...wanted.audiences]}::text[])
+    ORDER BY up.steps, t.audience::text <> ${exact} LIMIT 1`
+  return found ? { ...found, rows: readRows(found.rows) } : null
+}
+
+/** A category and those above it, with how many steps they are away. */
+const categoriesAbove = (categoryId: string) => Prisma.sql`
+  WITH RECURSIVE up AS (
+    SELECT id, parent_id, 0 AS steps FROM categories WHERE id = ${categoryId}::uuid
+    UNION ALL SELECT c.id, c.parent_id, up.steps + 1 FROM categories c JOIN up ON c.id = up.parent_id WHERE up.steps < 8
+  )`

@@ -1,0 +1,65 @@
+/** How many approved reviews say how a thing fitted. */
+export interface FitCounts {
+  small: number
+  asExpected: number
+  large: number
+}
+
+/** How far a product is from its table, in sizes: above 0 it runs small, so that a larger one is needed. */
+export interface FitShift {
+  sizes: number
+  /** Standard deviation of `sizes`. */
+  error: number
+}
+
+/** Of a product of which nothing is known: what the cut points below give for one that is as its table says. */
+const PRIOR = { small: 0.16, large: 0.16 } as const
+/** As many reviews as what is known of everything counts beside those of a brand, and what is known of the brand beside those of a product. */
+const BRAND_WEIGHT = 20
+const PRODUCT_WEIGHT = 8
+const MOST_SHIFT = 1
+
+/**
+ * What reviews say of the fit, drawn towards what they say of the brand, and the brand towards all: shares with Dirichlet priors,
+ * p = (n + k * p0) / (N + k), one within the other (MacKay and Peto, A hierarchical Dirichlet language model, 1995). The share that says 'small'
+ * less the share that says 'large' is taken as the shift in sizes: in the ordered probit model (McCullagh, Regression models for ordinal data, 1980)
+ * with cut points half a size to either side and a spread of half a size, it is the first-order inverse. At most one size.
+ * One more 'ran small' never makes it smaller.
+ */
+export function fitShift(product: FitCounts, brand: FitCounts): FitShift {
+  const ofBrand = drawn(brand, PRIOR, BRAND_WEIGHT)
+  const { small, large } = drawn(product, ofBrand, PRODUCT_WEIGHT)
+  const shift = small - large
+  const votes = product.small + product.asExpected + product.large
+  return {
+    sizes: Math.max(-MOST_SHIFT, Math.min(MOST_SHIFT, shift)),
+    error: Math.sqrt(Math.max(0, small + large - shift ** 2) / (votes + PRODUCT_WEIGHT + 1)),
+  }
+}
+
+interface Shares {
+  small: number
+  large: number
+}
+
+function drawn({ small, asExpected, large }: FitCounts, towards: Shares, weight: number): Shares {
+  const all = small + asExpected + large + weight
+  return { small: (small + weight * towards.small) / all, large: (large + weight * towards.large) / all }
+}
+
+/** '7 of 12 say it runs small.', by what most say; null for none. */
+export function sayFit({ small, asExpected, large }: FitCounts): string | null {
+  const all = small + asExpected + large
+  if (!all) return null
+  const most = Math.max(small, asExpected, large)
+  const what =
+    most === asExpected
+      ? 'is true to size'
+      : most === small && small > large
+        ? 'runs small'
+        : most === large && large > small
+          ? 'runs large'
+          : null
+  if (what === null) return `${small} of ${all} say it runs small, ${large} that it runs large.`
+  return all === 1 ? `One review says it ${what}.` : `${most} of ${all} say it ${what}.`
+}

@@ -1,0 +1,64 @@
+import type { Measure } from './measures-values.schema.ts'
+import { COLUMNS, MOST_CELL, MOST_ROWS } from './size-table.schema.ts'
+
+/** As sheets call the columns, in English and in the languages of our partners. */
+const HEADINGS: ReadonlyArray<readonly [Measure | 'size', RegExp]> = [
+  ['insideLeg', /inside ?leg|inseam|inner ?leg|schrittl|entrejambe|cavallo/],
+  ['chest', /chest|bust|brust|poitrine|petto|peito/],
+  ['waist', /waist|taille(?!s)|vita|cintura/],
+  ['hip', /hips?\b|seat|hüft|gesäss|hanches|fianchi|anca/],
+  ['foot', /foot|fu(ss|ß)|pied|piede|insole/],
+  ['head', /head|kopf|t[eê]te|testa/],
+  ['size', /size|gr[öo](ss|ß)e|tailles|taglia|tamanho|label/],
+]
+const MOST_TEXT = 20_000
+
+/**
+ * What was copied out of a sheet or a CSV, as the cells of the editor: separated by tabs, semicolons or commas, the columns by their headings, or in the editor's order
+ * if the first line has none. Columns that are no measure are left out. At most MOST_ROWS lines.
+ */
+export function readPastedTable(text: string): string[][] {
+  const lines = text
+    .slice(0, MOST_TEXT)
+    .split(/\r?\n/)
+    .filter((line) => line.trim())
+  const separator =
+    [';', ',', '\t'].find(
+      (each) => each === '\t' || lines.some((line) => line.includes(each) && !line.includes('\t')),
+    ) ?? '\t'
+  const split = lines.map((line) => splitLine(line, separator))
+  const headings = (split[0] ?? []).map(headingOf)
+  const isHeaded = headings.some((heading) => heading !== null && heading !== 'size')
+  const order = isHeaded ? withSize(headings) : [...COLUMNS]
+  return split
+    .slice(isHeaded ? 1 : 0, MOST_ROWS + 1)
+    .slice(0, MOST_ROWS)
+    .map((cells) => COLUMNS.map((column) => (cells[order.indexOf(column)] ?? '').trim().slice(0, MOST_CELL)))
+}
+
+/** The first column is the size where none is called so. */
+function withSize(headings: Array<Measure | 'size' | null>) {
+  return headings.includes('size')
+    ? headings
+    : headings.map((heading, place) => (place === 0 && heading === null ? 'size' : heading))
+}
+
+function headingOf(cell: string): Measure | 'size' | null {
+  const words = cell.toLowerCase()
+  return HEADINGS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+}
+
+/** Quoted cells may hold the separator. */
+function splitLine(line: string, separator: string): string[] {
+  const cells: string[] = []
+  let at = 0
+  while (at <= line.length) {
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(line.slice(at))
+    const after = quoted ? at + quoted[0].length : at
+    const end = line.indexOf(separator, after)
+    const stop = end < 0 ? line.length : end
+    cells.push(quoted && stop === after ? (quoted[1] ?? '').replaceAll('""', '"') : line.slice(at, stop))
+    at = stop + 1
+  }
+  return cells
+}

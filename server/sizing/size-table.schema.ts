@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import {
+  AUDIENCES,
+  MEASURE_LIMITS,
+  MEASURE_NAMES,
+  MEASURES,
+  UNITS,
+  type Measure,
+  type Unit,
+} from './measures-values.schema.ts'
+import { readSpan, type Span } from './read-measure.schema.ts'
+import type { SizeRow } from './size-ladder.schema.ts'
+
+export const MOST_ROWS = 40
+/** The cells of a line: the size as the store writes it, then each measure. */
+export const COLUMNS = ['size', ...MEASURES] as const
+export const MOST_CELL = 40
+export const SOURCES = ['brand', 'partner', 'measured'] as const
+export const SOURCE_NAMES = {
+  brand: "The brand's general chart",
+  partner: 'Drawn up by us for these pieces',
+  measured: 'Measured on the pieces themselves',
+} as const
+const MEASURED_THINGS = ['body', 'garment'] as const
+const MOST_EASE_MM = 400
+
+/** As it is stored: what the database holds is checked when it is read. */
+const span = z.tuple([z.number(), z.number()])
+export const storedRows = z.array(
+  z.object({
+    label: z.string(),
+    key: z.string(),
+    body: z.object(
+      Object.fromEntries(MEASURES.map((measure) => [measure, span.optional()])) as Record<
+        Measure,
+        z.ZodOptional<typeof span>
+      >,
+    ),
+  }),
+)
+
+const cell = z.string().max(MOST_CELL, { error: 'This is too long.' }).default('')
+
+export const sizeTableIdInput = z.object({ tableId: z.string() })
+export const restoreSizeTableInput = z.object({ tableId: z.string(), revision: z.coerce.number().int().min(1) })
+
+/** A table as it is typed. Whether its cells hold what they should says readCells. */
+export const saveSizeTableInput = z.object({
+  /** The table that is changed, and the revision that was looked at; empty for a new one. */
+  tableId: z.string().default(''),
+  revision: z.coerce.number().int().min(0).default(0),
+  brandId: z.uuid({ error: 'Please choose a brand.' }),
+  categoryId: z.uuid({ error: 'Please choose a category.' }),
+  audience: z.enum(AUDIENCES, { error: 'Please say whom it is for.' }),
+  source: z.enum(SOURCES, { error: 'Please say where the figures are from.' }),
+  measures: z.enum(MEASURED_THINGS, { error: 'Please say what was measured.' }),
+  unit: z.enum(UNITS).catch('cm'),
+  /** Of garments: how much wider than the body, in the unit. */
+  ease: z.string().max(10).default(''),
+  cells: z.array(z.array(cell).max(COLUMNS.length)).max(MOST_ROWS),
+})
+export type SaveSizeTableInput = z.output<typeof saveSizeTableInput>
+
+interface CellProblem {
+  row: number
+  column: number
+  message: string
+}
+
+/** A row before its size has a key: server/sizing/sizes.ts gives it one. */
+type TypedRow = Omit<SizeRow, 'key'>
+export type ReadCells = { rows: TypedRow[]; easeMm: number | null } | { problems: CellProblem[]; message?: string }
+
+/**
+ * The rows that typed cells say, small to large, or what is wrong with which cell. Lines and columns without a word are left out; a column that has a figure needs one
+ * in every line, and each size must be larger than the one before.
+ */
+export function readCells({
+  cells,
+  unit,
+  measures,
+  ease,
+}: Pick<SaveSizeTableInput, 'cells' | 'unit' | 'measures' | 'ease'>): ReadCells {
+  const lines = cells.map((line, row) => ({ row, line: COLUMNS.map((_, column) => (line[column] ?? '').trim()) }))
+  const full = lines.filter(({ line }) => line.some(Boolean))
+  if (!full.length) return { problems: [], message: 'Please write at least one size.' }
+  const used = MEASURES.filter((_, place) => full.some(({ line }) => line[place + 1]))
+  if (!used.length) return { problems: [], message: 'Please write at least one measure of each size.' }
+  const easeMm = measures === 'body' ? null : easeOf(ease, unit)
+  if (measures === 'garment' && easeMm === null)
+    return {
+      problems: [],
+      message: `Please say how much wider than the body these are cut, from 0 to ${inUnit(MOST_EASE_MM, unit)}.`,
+    }
+  const problems: CellProblem[] = []
+  const seen = new Set<string>()
+  const rows = full.map(({ row, line }): TypedRow => {
+    const label = line[0] ?? ''
+    if (!label) problems.push({ row, column: 0, message: 'Which size is this line?' })
+    else if (seen.has(label.toLowerCase())) problems.push({ row, column: 0, message: `${label} stands there twice.` })
+    seen.add(label.toLowerCase())
+    const body: SizeRow['body'] = {}
+    for (const measure of used) {
+      const column = MEASURES.indexOf(measure) + 1
+      const read = readCell(line[column] ?? '', measure, unit, isGirth(measure) ? (easeMm ?? 0) : 0)
+      if (typeof read === 'string') problems.push({ row, column, message: read })
+      else body[measure] = read
+    }
+    return { label, body }
+  })
+  if (!problems.length)
+    problems.push(
+      ...falling(
+        rows,
+        full.map(({ row }) => row),
+        used,
+      ),
+    )
+  return problems.length ? { problems } : { rows, easeMm }
+}
+
+const isGirth = (measure: Measure) => measure === 'chest' || measure === 'waist' || measure === 'hip'
+
+function readCell(text: string, measure: Measure, unit: Unit, easeMm: number): Span | string {
+  const name = MEASURE_NAMES[measure].toLowerCase()
+  if (!text) return `The ${name} of this size is missing: other sizes have it.`
+  const read = readSpan(text, unit)
+  if (!read)
+    return `'${text}' is no ${name}: write it like ${unit === 'cm' ? '94-99' : '37-39'} or ${unit === 'cm' ? '96' : '38'}.`
+  const [least, most] = MEASURE_LIMITS[measure]
+  const span: Span = [read[0] - easeMm, read[1] - easeMm]
+  if (span[0] < least || span[1] > most)
+    return `A ${name} of ${text} cannot be: ${inUnit(least, unit)} to ${inUnit(most, unit)}${easeMm ? ' of the body' : ''}. Is the unit right?`
+  return span
+}
+
+/** Sizes that are not larger than the one before. Legs may stay as long. */
+function* falling(
+  rows: readonly TypedRow[],
+  places: readonly number[],
+  used: readonly Measure[],
+): Generator<CellProblem> {
+  for (const measure of used) {
+    if (measure === 'insideLeg') continue
+    for (const [at, { label, body }] of rows.entries()) {
+      const before = rows[at - 1]
+      const [one, other] = [before?.body[measure], body[measure]]
+      if (!before || !one || !other || (other[0] > one[0] && other[1] > one[1])) continue
+      const message = `${label} should be larger than ${before.label}: write the sizes from small to large.`
+      yield { row: places[at] ?? at, column: MEASURES.indexOf(measure) + 1, message }
+    }
+  }
+}
+
+function easeOf(text: string, unit: Unit): number | null {
+  const read = /^\d/.test(text.trim()) ? readSpan(text, unit) : null
+  return read && read[0] === read[1] && read[0] <= MOST_EASE_MM ? read[0] : null
+}
+
+const inUnit = (mm: number, unit: Unit) => `${Math.round(unit === 'cm' ? mm / 10 : mm / 25.4)} ${unit}`

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { createCategory, createPartnerAsk, createProduct, createSizeTable } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { findTable } from './find-table.ts'
+import { readPastedTable } from './pasted-table.schema.ts'
+import { readCells, saveSizeTableInput, type SaveSizeTableInput } from './size-table.schema.ts'
+import {
+  bringBackSizeTable,
+  listSizeTables,
+  readSizeTable,
+  removeSizeTable,
+  restoreSizeTable,
+  saveSizeTable,
+} from './size-tables.service.ts'
+
+const database = useTestDatabase()
+const LETTERS = [
+  ['S', '88-93', '68-73'],
+  ['M', '94-99', '74-79'],
+]
+const typed = (given: Partial<SaveSizeTableInput>, fields: object = {}) =>
+  saveSizeTableInput.parse({
+    audience: 'women',
+    source: 'partner',
+    measures: 'body',
+    cells: LETTERS,
+    ...fields,
+    ...given,
+  })
+
+async function world() {
+  const { db } = database
+  const ask = await createPartnerAsk(db)
+  const tops = await createCategory(db)
+  const shirts = await createCategory(db, { parentId: tops.id, level: 1 })
+  const product = await createProduct(db, {
+    ...{ partnerId: ask.partner.id, categoryId: shirts.id, gender: 'women' },
+    variants: [{ size: 'S' }, { size: 'M' }],
+  })
+  return { db, ask, tops, shirts, product, of: { brandId: product.brandId, categoryId: tops.id } }
+}
+
+describe('a partner keeps size tables', () => {
+  test('in millimetres, with keys of sizes, and every version can come back', async () => {
+    const { ask, of } = await world()
+    const cells = [
+      ['small', '88-93'],
+      ['2XL', '118-125'],
+    ]
+    const { tableId } = await saveSizeTable(ask, typed({ ...of, cells }))
+    const { revision } = await saveSizeTable(
+      ask,
+      typed({ ...of, tableId, revision: 1, unit: 'in', cells: [['M', '37-39']] }),
+    )
+    expect(revision).toBe(2)
+    expect((await readSizeTable(ask, { tableId })).rows).toEqual([
+      { label: 'M', key: 'M', body: { chest: [940, 991] } },
+    ])
+    await restoreSizeTable(ask, { tableId, revision: 1 })
+    const { rows, versions } = await readSizeTable(ask, { tableId })
+    expect(rows).toEqual([
+      { label: 'small', key: 'S', body: { chest: [880, 930] } },
+      { label: '2XL', key: 'XXL', body: { chest: [1180, 1250] } },
+    ])
+    expect(versions.map((version) => [version.revision, version.sizes])).toEqual([
+      [3, 2],
+      [2, 1],
+      [1, 2],
+    ])
+  })
+
+  test('two people at once: the second is told', async () => {
+    const { ask, of } = await world()
+    const { tableId } = await saveSizeTable(ask, typed(of))
+    await saveSizeTable(ask, typed({ ...of, tableId, revision: 1 }))
+    await expect(saveSizeTable(ask, typed({ ...of, tableId, revision: 1 }))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(saveSizeTable(ask, typed(of))).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('one that is taken away gives no advice, and comes back', async () => {
+    const { db, ask, of, product } = await world()
+    const { tableId } = await saveSizeTable(ask, typed(of))
+    const found = () => findTable(db, { ...product, audiences: ['women', 'unisex'] })
+    expect(await found()).toMatchObject({ id: tableId })
+    await removeSizeTable(ask, { tableId })
+    expect(await found()).toBeNull()
+    await bringBackSizeTable(ask, { tableId })
+    expect(await found()).toMatchObject({ id: tableId })
+  })
+
+  test('the list says what has none yet', async () => {
+    const { ask, of, shirts } = await world()
+    expect((await listSizeTables(ask)).without).toMatchObject([
+      { categoryId: shirts.id, audience: 'women', products: 1 },
+    ])
+    await saveSizeTable(ask, typed(of))
+    expect(await listSizeTables(ask)).toMatchObject({ tables: [{ brandId: of.brandId }], without: [] })
+  })
+
+  test('a brand that it does not sell is refused', async () => {
+    const { ask, of } = await world()
+    const other = await world()
+    await expect(saveSizeTable(ask, typed({ ...of, brandId: other.of.brandId }))).rejects.toMatchObject({
+      field: 'brandId',
+    })
+  })
+})
+
+test('the nearest category wins, then the exact audience', async () => {
+  const { db, ask, of, tops, shirts, product } = await world()
+  const table = (given: object) => createSizeTable(db, { partnerId: ask.partner.id, brandId: of.brandId, ...given })
+  const above = await table({ categoryId: tops.id, audience: 'women' })
+  const find = () => findTable(db, { ...product, audiences: ['women', 'unisex'] })
+  expect(await find()).toMatchObject({ id: above.id })
+  const unisex = await table({ categoryId: shirts.id, audience: 'unisex' })
+  expect(await find()).toMatchObject({ id: unisex.id })
+  const own = await table({ categoryId: shirts.id, audience: 'women' })
+  await table({ categoryId: shirts.id, audience: 'men' })
+  expect(await find()).toMatchObject({ id: own.id })
+})
+
+describe('cells', () => {
+  const read = (cells: string[][], given: object = {}) =>
+    readCells({ cells, unit: 'cm', measures: 'body', ease: '', ...given })
+
+  test('say which one is wrong, and why', () => {
+    expect(
+      read([
+        ['S', '88-93'],
+        ['', '94-99'],
+        ['L', 'wide'],
+        ['s', '3-4'],
+      ]),
+    ).toEqual({
+      problems: [
+        { row: 1, column: 0, message: 'Which size is this line?' },
+        { row: 2, column: 1, message: "'wide' is no chest: write it like 94-99 or 96." },
+        { row: 3, column: 0, message: 's stands there twice.' },
+        { row: 3, column: 1, message: 'A chest of 3-4 cannot be: 50 cm to 200 cm. Is the unit right?' },
+      ],
+    })
+    expect(read([['M', '94-99'], [], ['S', '88-93']])).toEqual({
+      problems: [{ row: 2, column: 1, message: 'S should be larger than M: write the sizes from small to large.' }],
+    })
+    expect(
+      read([
+        ['S', '88', ''],
+        ['M', '94', '74'],
+      ]),
+    ).toMatchObject({ problems: [{ row: 0, column: 2 }] })
+    expect(read([])).toMatchObject({ problems: [], message: 'Please write at least one size.' })
+  })
+
+  test('of garments are those of the body, less the room in them', () => {
+    expect(read([['M', '106']], { measures: 'garment', ease: '10' })).toEqual({
+      rows: [{ label: 'M', body: { chest: [960, 960] } }],
+      easeMm: 100,
+    })
+    expect(read([['M', '106']], { measures: 'garment' })).toMatchObject({
+      message: expect.stringContaining('how much wider'),
+    })
+  })
+
+  test('come out of a sheet, with and without headings', () => {
+    expect(readPastedTable('Size\tHips\tBust (cm)\nS\t94-98\t88-93\n\nM\t99-104\t94-99\n')).toEqual([
+      ['S', '88-93', '', '94-98', '', '', ''],
+      ['M', '94-99', '', '99-104', '', '', ''],
+    ])
+    expect(readPastedTable('"EU 38";"92,5";74')).toEqual([['EU 38', '92,5', '74', '', '', '', '']])
+    expect(readPastedTable('Size,Waist\n"W30, long",76')).toEqual([['W30, long', '', '76', '', '', '', '']])
+  })
+})

@@ -1,0 +1,240 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId, newId } from '#server/platform/ids.ts'
+import { readCells, storedRows, type SaveSizeTableInput } from './size-table.schema.ts'
+import type { SizeRow } from './size-ladder.schema.ts'
+import { sizeKey } from './sizes.ts'
+
+/** Tables of one partner: more than any brand has categories. */
+const MOST_TABLES = 500
+const KEPT_VERSIONS = 20
+/** Kinds of products without a table that are named. */
+const MOST_WITHOUT = 20
+
+type Asking = Pick<PartnerAsk, 'db' | 'partner'>
+type Acting = Pick<PartnerAsk, 'db' | 'partner' | 'viewer'>
+
+/** What stands in a table's column `rows`. @throws Error if it is none of ours */
+export const readRows = (stored: unknown): SizeRow[] => storedRows.parse(stored)
+
+const NAMED = {
+  ...{ id: true, audience: true, source: true, measures: true, easeMm: true, rows: true, revision: true },
+  ...{ updatedAt: true, removedAt: true, brandId: true, categoryId: true },
+  brand: { select: { name: true } },
+  category: { select: { name: true } },
+} satisfies Prisma.SizeTableSelect
+
+/** The partner's tables, those that were taken away last, and of which of its products that have sizes there is none, most products first. */
+export async function listSizeTables({ db, partner }: Asking) {
+  const tables = await db.sizeTable.findMany({
+    where: { partnerId: partner.id },
+    orderBy: [
+      { removedAt: { sort: 'asc', nulls: 'first' } },
+      { brand: { name: 'asc' } },
+      { category: { name: 'asc' } },
+      { audience: 'asc' },
+    ],
+    take: MOST_TABLES,
+    select: NAMED,
+  })
+  return {
+    tables: tables.map(({ rows, ...table }) => ({ ...table, rows: readRows(rows) })),
+    without: await readWithout({ db, partner }),
+  }
+}
+
+/** Whom a product's gender's tables are for; children have none. */
+const AUDIENCE = Prisma.sql`CASE WHEN p.gender IN ('women', 'men') THEN p.gender WHEN p.gender IN ('girls', 'boys', 'kids') THEN 'children' ELSE 'unisex' END`
+
+function readWithout({ db, partner }: Asking): Promise<
+  Array<{
+    brandId: string
+    brand: string
+    categoryId: string
+    category: string
+    audience: 'women' | 'men' | 'unisex'
+    products: number
+  }>
+> {
+  // eslint-disable-next-line house/listed-products -- the partner's own
+  return db.$queryRaw`
+    WITH RECURSIVE up AS (
+      SELECT id, parent_id, id AS below FROM categories
+      UNION ALL SELECT c.id, c.parent_id, up.below FROM categories c JOIN up ON c.id = up.parent_id
+    ), kinds AS (
+      SELECT p.brand_id, p.category_id, ${AUDIENCE} AS audience, count(*)::int AS products
+      FROM products p WHERE p.partner_id = ${partner.id}::uuid AND p.status = 'active' AND p.category_id IS NOT NULL AND p.sizes <> '{}' AND p.sizes <> '{One size}'
+      GROUP BY 1, 2, 3
+    )
+    SELECT k.brand_id AS "brandId", b.name AS brand, k.category_id AS "categoryId", c.name AS category, k.audience, k.products
+    FROM kinds k JOIN brands b ON b.id = k.brand_id JOIN categories c ON c.id = k.category_id
+    WHERE k.audience <> 'children' AND NOT EXISTS (
+      SELECT 1 FROM size_tables t JOIN up ON up.id = t.category_id AND up.below = k.category_id
+      WHERE t.partner_id = ${partner.id}::uuid AND t.brand_id = k.brand_id AND t.removed_at IS NULL AND t.audience::text IN (k.audience, 'unisex'))
+    ORDER BY k.products DESC, b.name, c.name LIMIT ${MOST_WITHOUT}`
+}
+
+/** What a table can be of: the brands of the partner's products, and all categories with the names above them. */
+export async function sizeTableChoices({ db, partner }: Asking) {
+  // eslint-disable-next-line house/listed-products -- the partner's own
+  const brands = await db.$queryRaw<Array<{ id: string; name: string }>>`
+    SELECT b.id, b.name FROM brands b
+    WHERE b.id IN (SELECT p.brand_id FROM products p WHERE p.partner_id = ${partner.id}::uuid) ORDER BY b.name LIMIT ${MOST_TABLES}`
+  const categories = await db.category.findMany({
+    where: { isActive: true },
+    orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
+    select: { id: true, name: true, parentId: true },
+  })
+  const below = (parentId: string | null, prefix: string): Array<{ id: string; name: string }> =>
+    categories
+      .filter((each) => each.parentId === parentId)
+      .flatMap(({ id, name }) => [{ id, name: `${prefix}${name}` }, ...below(id, `${prefix}${name} / `)])
+  return { brands, categories: below(null, '') }
+}
+
+/** One of the partner's tables, with what it was before, newest first. @throws AppError not_found */
+export async function readSizeTable({ db, partner }: Asking, { tableId }: { tableId: string }) {
+  const table = isId(tableId)
+    ? await db.sizeTable.findFirst({
+        where: { id: tableId, partnerId: partner.id },
+        select: {
+          ...NAMED,
+          versions: {
+            orderBy: { revision: 'desc' },
+            take: KEPT_VERSIONS,
+            select: { revision: true, savedByName: true, savedAt: true, rows: true },
+          },
+        },
+      })
+    : null
+  if (!table) throw new AppError('not_found', 'There is no such size table.')
+  const { rows, versions, ...rest } = table
+  return {
+    ...rest,
+    rows: readRows(rows),
+    versions: versions.map(({ rows: were, ...version }) => ({ ...version, sizes: readRows(were).length })),
+  }
+}
+
+/**
+ * Writes a table, new or changed. What is of the same brand, category and audience is the same table, also if it was taken away.
+ * @throws AppError bad_input: a cell or choice that will not do; conflict: somebody else has saved it since; not_found
+ */
+export async function saveSizeTable(
+  ask: Acting,
+  input: SaveSizeTableInput,
+): Promise<{ tableId: string; revision: number }> {
+  const { db, partner } = ask
+  const read = readCells(input)
+  if ('problems' in read)
+    throw new AppError('bad_input', read.problems[0]?.message ?? read.message ?? 'This table cannot be read.')
+  const rows: SizeRow[] = read.rows.map((row) => ({ ...row, key: sizeKey(row.label) ?? row.label }))
+  if (new Set(rows.map(({ key }) => key)).size < rows.length)
+    throw new AppError('bad_input', 'Two lines are the same size, written differently.')
+  const { brandId, categoryId, audience, source, measures } = input
+  const { brands, categories } = await sizeTableChoices(ask)
+  if (!brands.some(({ id }) => id === brandId))
+    throw new AppError('bad_input', 'Please choose a brand that you sell.', { field: 'brandId' })
+  if (!categories.some(({ id }) => id === categoryId))
+    throw new AppError('bad_input', 'Please choose a category.', { field: 'categoryId' })
+  const said = { source, measures, easeMm: read.easeMm, rows: rows as unknown as Prisma.InputJsonValue }
+  if ((await db.sizeTable.count({ where: { partnerId: partner.id } })) >= MOST_TABLES && !input.tableId)
+    throw new AppError('bad_input', `There are ${MOST_TABLES} tables already: write those of a category above instead.`)
+  return db.$transaction(async (tx) => {
+    const [same] = await tx.$queryRaw<Array<{ id: string; revision: number; isRemoved: boolean }>>`
+      SELECT id, revision, removed_at IS NOT NULL AS "isRemoved" FROM size_tables
+      WHERE partner_id = ${partner.id}::uuid AND brand_id = ${brandId}::uuid AND category_id = ${categoryId}::uuid AND audience = ${audience}::size_audience FOR UPDATE`
+    if (input.tableId ? same?.id !== input.tableId : same && !same.isRemoved)
+      return input.tableId && !same ? move(tx) : taken()
+    if (same && input.tableId && same.revision !== input.revision) throw new AppError('conflict', STALE)
+    const table = same
+      ? await tx.sizeTable.update({
+          where: { id: same.id },
+          data: { ...said, removedAt: null, revision: { increment: 1 } },
+          select: { id: true, revision: true },
+        })
+      : { id: newId(), revision: 1 }
+    if (!same) {
+      const data = { id: table.id, partnerId: partner.id, brandId, categoryId, audience, ...said }
+      const { count } = await tx.sizeTable.createMany({ data, skipDuplicates: true })
+      if (!count) taken()
+    }
+    await keepVersion(tx, ask, table, said)
+    return { tableId: table.id, revision: table.revision }
+  })
+
+  function taken(): never {
+    throw new AppError('conflict', 'There is a table for this brand, category and audience already. Change that one.')
+  }
+
+  /** The table gets another brand, category or audience. */
+  async function move(tx: Prisma.TransactionClient) {
+    const { count } = await tx.sizeTable.updateMany({
+      where: { id: isId(input.tableId) ? input.tableId : newId(), partnerId: partner.id, revision: input.revision },
+      data: { brandId, categoryId, audience, ...said, revision: { increment: 1 } },
+    })
+    if (!count) throw new AppError('conflict', STALE)
+    const table = { id: input.tableId, revision: input.revision + 1 }
+    await keepVersion(tx, ask, table, said)
+    return { tableId: table.id, revision: table.revision }
+  }
+}
+
+const STALE =
+  'Somebody else has saved this table since you opened it. Open it again: what you typed is still here to copy.'
+
+async function keepVersion(
+  tx: Prisma.TransactionClient,
+  { viewer }: Pick<PartnerAsk, 'viewer'>,
+  { id, revision }: { id: string; revision: number },
+  said: Pick<Prisma.SizeTableVersionUncheckedCreateInput, 'source' | 'measures' | 'easeMm' | 'rows'>,
+): Promise<void> {
+  await tx.sizeTableVersion.create({
+    data: { tableId: id, revision, ...said, savedByName: viewer.fullName || viewer.email },
+  })
+  await tx.sizeTableVersion.deleteMany({ where: { tableId: id, revision: { lte: revision - KEPT_VERSIONS } } })
+}
+
+/** Makes a table again what it was at a revision; that is a new revision. @throws AppError not_found */
+export async function restoreSizeTable(
+  ask: Acting,
+  { tableId, revision }: { tableId: string; revision: number },
+): Promise<{ tableId: string; revision: number }> {
+  const { db, partner } = ask
+  return db.$transaction(async (tx) => {
+    const version = isId(tableId)
+      ? await tx.sizeTableVersion.findFirst({
+          where: { tableId, revision, table: { partnerId: partner.id } },
+          select: { source: true, measures: true, easeMm: true, rows: true },
+        })
+      : null
+    if (!version) throw new AppError('not_found', 'This version is not kept any more.')
+    const said = { ...version, rows: version.rows as Prisma.InputJsonValue }
+    const table = await tx.sizeTable.update({
+      where: { id: tableId },
+      data: { ...said, revision: { increment: 1 } },
+      select: { id: true, revision: true },
+    })
+    await keepVersion(tx, ask, table, said)
+    return { tableId: table.id, revision: table.revision }
+  })
+}
+
+/** Takes a table away: shoppers get no advice by it. @throws AppError not_found */
+export const removeSizeTable = (ask: Asking, { tableId }: { tableId: string }) => setRemoved(ask, tableId, new Date())
+
+/** Brings a table back. @throws AppError not_found */
+export const bringBackSizeTable = (ask: Asking, { tableId }: { tableId: string }) => setRemoved(ask, tableId, null)
+
+async function setRemoved(
+  { db, partner }: Asking,
+  tableId: string,
+  removedAt: Date | null,
+): Promise<{ tableId: string }> {
+  const { count } = isId(tableId)
+    ? await db.sizeTable.updateMany({ where: { id: tableId, partnerId: partner.id }, data: { removedAt } })
+    : { count: 0 }
+  if (!count) throw new AppError('not_found', 'There is no such size table.')
+  return { tableId }
+}

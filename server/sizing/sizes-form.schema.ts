@@ -1,0 +1,50 @@
+import { MEASURE_LIMITS, MEASURE_NAMES, MEASURES, UNITS, type Unit } from './measures-values.schema.ts'
+import { MOST_GARMENTS, NO_SIZES, shopperSizes, type ShopperSizesData } from './person.schema.ts'
+import { readMeasure, writeMeasure } from './read-measure.schema.ts'
+
+/** What a form says of somebody's sizes, beside a garment that is yet to be looked up. */
+export type ReadSizes = { sizes: ShopperSizesData; errors: null } | { sizes: null; errors: Record<string, string> }
+
+/**
+ * Reads the form of somebody's sizes: a field for each measure that it asks for, by its name; `unit`; `told`, what was told before, with the measures that it does not
+ * ask for; `drop0` and so on, garments to be taken off.
+ */
+export function readSizesForm(texts: Readonly<Record<string, string>>): ReadSizes {
+  const told = readTold(texts['told'])
+  const unit = UNITS.find((each) => each === texts['unit']) ?? told.unit
+  const errors: Record<string, string> = {}
+  const measures: ShopperSizesData['measures'] = { ...told.measures }
+  for (const measure of MEASURES) {
+    const typed = texts[measure]?.trim()
+    if (typed === undefined) continue
+    measures[measure] = undefined
+    if (!typed) continue
+    const mm = readMeasure(typed.slice(0, 40), unit)
+    const [least, most] = MEASURE_LIMITS[measure]
+    if (mm === null) errors[measure] = `Please write a number, like ${writeMeasure((least + most) / 2, unit)}.`
+    else if (mm < least || mm > most)
+      errors[measure] =
+        `${MEASURE_NAMES[measure]} should be between ${writeMeasure(least, unit)} and ${writeMeasure(most, unit)} ${unit}. Is the unit right?`
+    else measures[measure] = mm
+  }
+  if (Object.keys(errors).length) return { sizes: null, errors }
+  const garments = told.garments.filter((_, place) => texts[`drop${place}`] !== 'on')
+  if (texts['brand']?.trim() && garments.length >= MOST_GARMENTS)
+    return { sizes: null, errors: { brand: `${MOST_GARMENTS} garments are as many as help. Take one off first.` } }
+  return { sizes: { measures, garments, unit }, errors: null }
+}
+
+/** What was kept as text; nothing if it is none of ours. */
+export function readTold(text: string | null | undefined): ShopperSizesData {
+  if (!text) return NO_SIZES
+  try {
+    const read = shopperSizes.safeParse(JSON.parse(text.slice(0, 20_000)))
+    return read.success ? read.data : NO_SIZES
+  } catch {
+    return NO_SIZES
+  }
+}
+
+/** In the unit, for a form's field. */
+export const shownMeasure = (mm: number | undefined, unit: Unit): string =>
+  mm === undefined ? '' : writeMeasure(mm, unit)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { NO_SIZES } from './person.schema.ts'
+import { readSizesForm, readTold } from './sizes-form.schema.ts'
+
+const GARMENT = { brand: 'A', category: 'tops', size: 'M', body: { chest: [940, 990] as [number, number] } }
+const TOLD = { measures: { chest: 960, foot: 250 }, garments: [GARMENT], unit: 'cm' as const }
+const read = (texts: Record<string, string>, told: object = TOLD) =>
+  readSizesForm({ told: JSON.stringify(told), ...texts })
+
+test('measures that the form asks for are read in its unit, the others stay, and an empty field takes one away', () => {
+  expect(read({ chest: '38', waist: '31 1/2', unit: 'in' })).toEqual({
+    sizes: null,
+    errors: { waist: expect.stringContaining('number') },
+  })
+  expect(read({ chest: '38', waist: '80 cm', unit: 'in' }).sizes).toEqual({
+    ...TOLD,
+    unit: 'in',
+    measures: { chest: 965, waist: 800, foot: 250 },
+  })
+  expect(read({ chest: ' ' }).sizes?.measures).toEqual({ foot: 250 })
+})
+
+test('what cannot be is refused at its field, and says so in the unit', () => {
+  expect(read({ chest: '38' }).errors).toEqual({ chest: 'Chest should be between 50 and 200 cm. Is the unit right?' })
+  expect(read({ chest: '90-95' }).errors).toHaveProperty('chest')
+})
+
+test('garments are taken off by their place', () => {
+  expect(read({ drop0: 'on' }).sizes?.garments).toEqual([])
+  expect(read({ drop1: 'on' }).sizes?.garments).toEqual([GARMENT])
+})
+
+test.each(['', 'junk', '{}', '[]', '{"measures":{"chest":1},"garments":[]}', JSON.stringify({ ...TOLD, more: 1 })])(
+  'of %j nothing is taken for told',
+  (text) => expect(readTold(text)).toEqual(NO_SIZES),
+)

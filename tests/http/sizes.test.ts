@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { createAccount } from '#tests/setup/auth.ts'
+import { createApprovedReview, createReviewer } from '#tests/setup/reviews.ts'
+import { createSizedProduct } from '#tests/setup/sizes.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+
+test('which size fits is said without scripts: how sure, why, and nothing is kept', async () => {
+  const { product } = await createSizedProduct(shop.db)
+  await createApprovedReview(shop.db, product, { fit: 'true_to_size', sizeBought: 'M' })
+  const visitor = shop.visitor()
+  const page = await (await visitor.open(`/product/${product.id}`)).follow('Which size here?')
+  expect(page.heading).toBe('Which size here?')
+  expect(page.text()).toContain('One review says it is true to size.')
+  const told = await page.press('Which size here?', { Chest: '96', Waist: '76' })
+  expect(told.status).toBe(200)
+  expect(told.text()).toContain('Your size hereM')
+  expect(told.text()).toMatch(/we reckon that about \d\d in 100 with such measures would take M/)
+  expect(told.text()).toContain('Chest 96 cm: in M.')
+  expect(told.valueOf('Chest')).toBe('96')
+  // Told by the form alone.
+  expect((await visitor.open(`/product/${product.id}/size`)).valueOf('Chest')).toBe('')
+
+  const inches = await told.press('Which size here?', { In: 'in', Chest: '38', Waist: '' })
+  expect(inches.text()).toContain('Chest 38 in: in M.')
+  expect(inches.text()).toContain('With your waist too, we could say it better.')
+  const refused = await inches.press('Which size here?', { In: 'cm', Chest: '38' })
+  expect(refused.status).toBe(400)
+  expect(refused.descriptionOf('Chest')).toContain('Is the unit right?')
+})
+
+test('a review says how it fitted, if its writer wants it to, and the product and its size page say so', async () => {
+  const { product } = await createSizedProduct(shop.db)
+  const { viewer } = await createReviewer(shop.db, product)
+  const writer = await shop.visitorAs(viewer.userId)
+  const form = await writer.open(`/product/${product.id}/review`)
+  expect(form.field('How did it fit?').querySelectorAll('option')).toHaveLength(4)
+  expect(form.texts('[name=sizeBought] option')).toEqual(['I do not say', 'S', 'M', 'L'])
+  const body = new FormData()
+  const fields = { form: 'review', rating: '4', comment: 'Tight across the back.', fit: 'ran_small', sizeBought: 'M' }
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  await writer.open(`/product/${product.id}/review`, { method: 'POST', body })
+  await shop.db.productReview.updateMany({ where: { productId: product.id }, data: { status: 'approved' } })
+  const page = await shop.visitor().open(`/product/${product.id}?tab=reviews`)
+  expect(page.text()).toContain('One review says it runs small.')
+  expect(page.text('#reviews')).toContain('Ran small, size M')
+  expect((await shop.visitor().open(`/product/${product.id}/size`)).text()).toContain('One review says it runs small.')
+})
+
+test('a garment that fits tells the size too, and one without a table is named', async () => {
+  const { product, partner, category } = await createSizedProduct(shop.db)
+  const page = await shop.visitor().open(`/product/${product.id}/size`)
+  const garment = { Brand: partner.businessName, 'What it is': category.name, 'Its size': 'large' }
+  const told = await page.press('Which size here?', garment)
+  expect(told.text()).toContain('Your size hereL')
+  expect(told.text()).toContain('(from what fits you)')
+  const unknown = await told.press('Which size here?', { Brand: 'No such brand', 'Its size': 'M' })
+  expect(unknown.descriptionOf('Brand')).toContain('We have no size table of No such brand')
+  const others = await told.press('My size at other brands')
+  expect(others.text()).toContain('No other brand with a table for such pieces')
+  const forgotten = await told.press('Forget my sizes')
+  expect(forgotten.text()).not.toContain('Your size here')
+})
+
+test('without a table it says so, and guesses nothing', async () => {
+  const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+  const sized = await createProduct(shop.db, { partnerId: partner.id, variants: [{ size: 'S' }, { size: 'M' }] })
+  const page = await shop.visitor().open(`/product/${sized.id}/size`)
+  expect(page.text()).toContain('We cannot say')
+  expect(page.hasButton('Which size here?')).toBe(false)
+  const one = await createProduct(shop.db, { partnerId: partner.id, variants: [{ size: 'One size' }] })
+  expect((await shop.visitor().open(`/product/${one.id}`)).link('Which size here?')).toBeNull()
+  expect((await shop.visitor().open('/product/junk/size')).status).toBe(404)
+})
+
+test('the account keeps measures only of who ticks it, and gives them back', async () => {
+  const { product } = await createSizedProduct(shop.db)
+  const { id: userId } = await createAccount(shop.db)
+  const owner = await shop.visitorAs(userId)
+  const open = () => owner.open(`/product/${product.id}/size`)
+  await (await open()).press('Which size here?', { Chest: '96' })
+  expect(await shop.db.shopperSizes.count({ where: { userId } })).toBe(0)
+  await (await open()).press('Which size here?', { Chest: '96', 'Keep them in my account too': true })
+  expect((await open()).valueOf('Chest')).toBe('96')
+  await (await open()).press('Forget my sizes')
+  expect(await shop.db.shopperSizes.count({ where: { userId } })).toBe(0)
+})
+
+test('a partner writes a size table without scripts: pasted, looked at, mended by cell, gone back to', async () => {
+  const { id: ownerId } = await createAccount(shop.db, { role: 'partner' })
+  const { partner, category, product } = await createSizedProduct(shop.db, { ownerId })
+  await createProduct(shop.db, {
+    partnerId: partner.id,
+    categoryId: category.id,
+    brandName: `Second ${partner.businessName}`,
+    gender: 'women',
+    variants: [{ size: 'M' }],
+  })
+  const owner = await shop.visitorAs(ownerId)
+  const list = await owner.open('/brand/dashboard/products/sizes')
+  expect(list.text()).toContain('S, M, L, by chest, waist.')
+  const empty = await list.follow(/^Add a table of Second/)
+  const filled = await empty.press('Put it into the table', {
+    'The table, with or without headings': 'Size;Bust\nM;94-99\nL;90',
+  })
+  expect(filled.valueOf('Chest, line 1')).toBe('94-99')
+  const refused = await filled.press('Save the table')
+  expect(refused.status).toBe(400)
+  expect(refused.text('[role=alert]')).toContain('Line 2, chest: L should be larger than M')
+  const preview = await refused.press('Preview', { 'Chest, line 2': '100-106' })
+  expect(preview.text()).toContain('As shoppers see it')
+  const saved = await preview.press('Save the table')
+  expect(saved.address).toBe('/brand/dashboard/products/sizes')
+  expect(saved.text()).toContain('M, L, by chest.')
+  const own = await saved.follow(new RegExp(`^${partner.businessName}, `))
+  const gone = await own.press('Take it away')
+  expect(gone.text()).toContain('Taken away.')
+  expect((await shop.visitor().open(`/product/${product.id}/size`)).text()).toContain('We cannot say')
+  expect((await gone.press('Bring it back')).text()).not.toContain('Taken away.')
+})
