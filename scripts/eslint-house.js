@@ -188,7 +188,7 @@ const FLOORS = [
   ['products', 'shopify'],
   ['analytics'],
   ['sales', 'invitations', 'storefront', 'importing', 'site'],
-  ['connections'],
+  ['connections', 'new-in'],
   ['market', 'moderation', 'operations'],
   ['admin'],
   ['http'],

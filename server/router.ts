@@ -9,6 +9,7 @@ import { importsRouter } from '#server/importing/imports.router.ts'
 import { insightsRouter } from '#server/analytics/insights/insights.router.ts'
 import { storeFeedbackRouter } from '#server/feedback/store-feedback.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
+import { newInRouter } from '#server/new-in/new-in.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { partnerSettingsRouter } from '#server/partners/settings/partner-settings.router.ts'
@@ -44,6 +45,7 @@ export const appRouter = router({
   insights: insightsRouter,
   invitations: invitationsRouter,
   moderation: moderationRouter,
+  newIn: newInRouter,
   outbound: outboundRouter,
   partner: partnerRouter,
   partnerSettings: partnerSettingsRouter,

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { writeAtom, type Feed } from '#server/new-in/atom.ts'
+import { readListFeed, readSavedFeed } from '#server/new-in/feeds.service.ts'
+import type { Ask } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { HttpContext } from './address.ts'
+import { refuseWhileClosed } from './crawlers.ts'
+
+/** Feeds of lists are kept for so long: readers all over the world ask for the same ones. */
+const KEPT_MS = 60_000
+const MOST_KEPT = 200
+/** Characters of what is asked for. */
+const MOST_ASKED = 4_000
+/** Well-kept readers ask once an hour. */
+const OF_ALL = 'public, max-age=900'
+const OF_ONE = 'private, max-age=900'
+
+interface FeedParts extends Pick<Ask, 'db' | 'engine'> {
+  siteUrl: string
+  inTurn: (c: HttpContext, work: () => Promise<Response>) => Promise<Response>
+}
+
+/**
+ * Feeds of what is new, in Atom: /feeds/new.atom with the parameters of a list (`partner` for that of a store) is for
+ * everybody, /feeds/saved/TOKEN.atom is what a saved search has found, for whoever knows the address. While the site is
+ * closed there are none.
+ */
+export function addFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, siteUrl, inTurn }: FeedParts): void {
+  const kept = new LRUCache<string, string>({ max: MOST_KEPT, ttl: KEPT_MS })
+  app.use('/feeds/*', refuseWhileClosed(db))
+  app.get('/feeds/new.atom', (c) =>
+    inTurn(c, async () => {
+      const { searchParams, search } = new URL(c.req.url)
+      if (search.length > MOST_ASKED) return c.text('This address is too long.', 414)
+      const partnerId = searchParams.get('partner')
+      searchParams.delete('partner')
+      const params = searchParams.size ? `?${searchParams}` : ''
+      const address = partnerId === null ? `/discover${params}` : `/partner/${encodeURIComponent(partnerId)}${params}`
+      const known = kept.get(address)
+      if (known !== undefined) return sendFeed(c, known, OF_ALL)
+      return answer(c, OF_ALL, () => readListFeed({ db, engine }, siteUrl, { address, self: siteUrl + selfOf(c) }), {
+        keep: (atom) => kept.set(address, atom),
+      })
+    }),
+  )
+  app.get('/feeds/saved/:file{[\\w-]+\\.atom}', (c) =>
+    inTurn(c, () => answer(c, OF_ONE, () => readSavedFeed(db, siteUrl, c.req.param('file').slice(0, -'.atom'.length)))),
+  )
+}
+
+function selfOf(c: HttpContext): string {
+  const { pathname, search } = new URL(c.req.url)
+  return pathname + search
+}
+
+async function answer(
+  c: HttpContext,
+  cacheControl: string,
+  read: () => Promise<Feed>,
+  { keep }: { keep?: (atom: string) => void } = {},
+): Promise<Response> {
+  try {
+    const atom = writeAtom(await read())
+    keep?.(atom)
+    return sendFeed(c, atom, cacheControl)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return c.text(error.message, 404)
+    throw error
+  }
+}
+
+function sendFeed(c: HttpContext, atom: string, cacheControl: string): Response {
+  const etag = `"${createHash('sha1').update(atom).digest('base64url')}"`
+  const headers = { etag, 'cache-control': cacheControl }
+  const known = c.req.header('if-none-match') ?? ''
+  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    return new Response(null, { status: 304, headers })
+  return new Response(atom, { headers: { ...headers, 'content-type': 'application/atom+xml; charset=utf-8' } })
+}
