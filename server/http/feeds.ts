@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { writeAtom, type Feed } from '#server/new-in/atom.ts'
 import { readListFeed, readSavedFeed } from '#server/new-in/feeds.service.ts'
+import { readList, type SavedList } from '#server/new-in/saved-list.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { HttpContext } from './address.ts'
@@ -35,14 +36,13 @@ export function addFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, si
     inTurn(c, async () => {
       const { searchParams, search } = new URL(c.req.url)
       if (search.length > MOST_ASKED) return c.text('This address is too long.', 414)
-      const partnerId = searchParams.get('partner')
-      searchParams.delete('partner')
-      const params = searchParams.size ? `?${searchParams}` : ''
-      const address = partnerId === null ? `/discover${params}` : `/partner/${encodeURIComponent(partnerId)}${params}`
-      const known = kept.get(address)
+      const list = askedList(searchParams)
+      if (!list) return c.text('There is no such list.', 404)
+      const known = kept.get(list.address)
       if (known !== undefined) return sendFeed(c, known, OF_ALL)
-      return answer(c, OF_ALL, () => readListFeed({ db, engine }, siteUrl, { address, self: siteUrl + selfOf(c) }), {
-        keep: (atom) => kept.set(address, atom),
+      const self = `${siteUrl}/feeds/new.atom?${feedParams(list)}`
+      return answer(c, OF_ALL, () => readListFeed({ db, engine }, siteUrl, list, self), {
+        keep: (atom) => kept.set(list.address, atom),
       })
     }),
   )
@@ -51,9 +51,17 @@ export function addFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, si
   )
 }
 
-function selfOf(c: HttpContext): string {
-  const { pathname, search } = new URL(c.req.url)
-  return pathname + search
+function askedList(params: URLSearchParams): SavedList | null {
+  const partnerId = params.get('partner')
+  params.delete('partner')
+  return readList(`${partnerId === null ? '/discover' : `/partner/${encodeURIComponent(partnerId)}`}?${params}`)
+}
+
+/** What asks for the list, always in the same words. */
+function feedParams({ address, partnerId }: SavedList): URLSearchParams {
+  const params = new URLSearchParams(address.split('?')[1])
+  if (partnerId !== null) params.set('partner', partnerId)
+  return params
 }
 
 async function answer(

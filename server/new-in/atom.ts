@@ -60,6 +60,5 @@ function writeEntry({ link, title, author, summary, picture, publishedAt }: Feed
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    // eslint-disable-next-line no-control-regex -- XML 1.0 has no way to write them
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
     .replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -11,7 +11,7 @@ import { explainSearch } from '#server/search/explain-search.ts'
 import { queryFor } from '#server/search/search.service.ts'
 import type { Feed } from './atom.ts'
 import { meaningOf, nameOf } from './describe-search.ts'
-import { readList } from './saved-list.ts'
+import type { SavedList } from './saved-list.ts'
 
 /** Readers keep what they have read; they ask again long before there is so much more. */
 const MOST_ENTRIES = 50
@@ -47,16 +47,15 @@ export async function readSavedFeed(db: Db, siteUrl: string, token: string): Pro
 
 /**
  * The newest 50 products of a list, for everybody.
- * @param address of the list
- * @throws AppError not_found where it is that of no list, or of a store that is not open
+ * @param self the feed's own address
+ * @throws AppError not_found of a store that is not open
  */
 export async function readListFeed(
   { db, engine }: Pick<Ask, 'db' | 'engine'>,
   siteUrl: string,
-  { address, self }: { address: string; self: string },
+  list: SavedList,
+  self: string,
 ): Promise<Feed> {
-  const list = readList(address)
-  if (!list) throw new AppError('not_found', 'There is no such list.')
   const store = list.partnerId === null ? null : await getStore(db, list.partnerId)
   const { isSentence, ...explained } = await explainSearch({ db, engine }, list.input)
   const query = await queryFor(db, isSentence ? { ...list.input, mode: 'intelligent' } : list.input)
@@ -67,9 +66,7 @@ export async function readListFeed(
         SELECT p.id, coalesce(l.listed_at, p.created_at) AS at FROM products p LEFT JOIN first_listings l ON l.product_id = p.id
         WHERE p.id IN (${Prisma.join(ids.map((id) => Prisma.sql`${id}::uuid`))}) AND ${LISTED} ORDER BY at DESC, p.id DESC`
     : []
-  const name = nameOf(
-    meaningOf({ ...explained, isSentence, q: list.input.q, storeName: store?.businessName ?? null }),
-  )
+  const name = nameOf(meaningOf({ ...explained, isSentence, q: list.input.q, storeName: store?.businessName ?? null }))
   return {
     title: `${name} | New in at WTF`,
     subtitle: 'The newest pieces of independent brands in this list.',

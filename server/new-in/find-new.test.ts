@@ -26,7 +26,10 @@ async function saves(list: string) {
 const create = (given: Partial<Parameters<typeof createProduct>[1]> = {}) =>
   createProduct(here.db, { partnerId: partner.id, ...given })
 const foundBy = async (searchId: string) => {
-  const rows = await here.db.searchFind.findMany({ where: { searchId }, select: { product: { select: { name: true } } } })
+  const rows = await here.db.searchFind.findMany({
+    where: { searchId },
+    select: { product: { select: { name: true } } },
+  })
   return rows.map(({ product }) => product.name).toSorted()
 }
 

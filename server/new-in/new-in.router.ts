@@ -11,6 +11,7 @@ import { previewSearch, saveSearch } from './save-search.service.ts'
 import {
   bringBackSearch,
   changeSearch,
+  countUnseenFinds,
   getSearch,
   listSearches,
   markFindsSeen,
@@ -21,6 +22,7 @@ import { leaveMails, readLeaving } from './unsubscribe.service.ts'
 
 export const newInRouter = router({
   list: signedInProcedure.query(({ ctx }) => listSearches(ctx)),
+  unseen: signedInProcedure.query(({ ctx }) => countUnseenFinds(ctx)),
   get: signedInProcedure.input(savedSearchInput).query(({ ctx, input }) => getSearch(ctx, input.searchId)),
   preview: signedInProcedure.input(listInput).query(({ ctx, input }) => previewSearch(ctx, input)),
   save: signedInProcedure.input(saveSearchInput).mutation(({ ctx, input }) => saveSearch(ctx, input)),

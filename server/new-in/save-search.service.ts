@@ -37,7 +37,7 @@ type Asking = Pick<SignedInAsk, 'db' | 'engine' | 'viewer'>
  * @throws AppError not_found where the address is that of no list
  */
 export async function previewSearch(ask: Asking, { list }: { list: string }): Promise<ListFacts> {
-  const { corrections: _, ...facts } = await readFacts(ask, list)
+  const { facts } = await readFacts(ask, list)
   const saved = await ask.db.savedSearch.findFirst({
     where: { userId: ask.viewer.userId, list: facts.list, removedAt: null },
     select: { id: true },
@@ -55,7 +55,8 @@ export async function saveSearch(
   { list: address, name, mails }: SaveSearchInput,
 ): Promise<{ searchId: string; message: string }> {
   const { db, viewer } = ask
-  const { list, meaning, corrections, isFollowed, name: ours } = await readFacts(ask, address)
+  const { facts, corrections } = await readFacts(ask, address)
+  const { list, meaning, isFollowed, name: ours } = facts
   const said = { name: name || ours, mails, meaning, corrections }
   return db.$transaction(async (tx) => {
     // Two tabs at once: the second one counts what the first has saved.
@@ -88,7 +89,7 @@ const isFull = `You have ${MOST_SEARCHES} saved searches and followed brands, wh
 async function readFacts(
   { db, engine }: Pick<Ask, 'db' | 'engine'>,
   address: string,
-): Promise<Omit<ListFacts, 'savedId'> & { corrections: Record<string, string> }> {
+): Promise<{ facts: Omit<ListFacts, 'savedId'>; corrections: Record<string, string> }> {
   const asked = readList(address)
   if (!asked) throw new AppError('not_found', 'There is no such list.')
   const store = asked.partnerId === null ? null : await getStore(db, asked.partnerId)
@@ -97,11 +98,7 @@ async function readFacts(
   const { q } = list.input
   const meaning = meaningOf({ ...found, q, isSentence, storeName: store?.businessName ?? null })
   return {
-    list: list.address,
-    name: nameOf(meaning),
-    meaning,
-    isFollowed: list.isFollowed,
-    total,
+    facts: { list: list.address, name: nameOf(meaning), meaning, isFollowed: list.isFollowed, total },
     corrections: Object.fromEntries(found.corrections.map(({ typed, read }) => [typed, read])),
   }
 }

@@ -4,6 +4,7 @@ import { readCards } from '#server/catalogue/read-cards.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LISTED } from '#server/platform/listed.ts'
+import { unseenFindsOf } from '#server/wishlist/list-events.service.ts'
 import { MOST_SEARCHES } from './new-in-values.schema.ts'
 import type { ChangeSearchInput, Mails } from './new-in.schema.ts'
 import { newFeedToken } from './save-search.service.ts'
@@ -50,6 +51,14 @@ export async function listSearches({ db, viewer }: Own, now = new Date()) {
     }),
   ])
   return { searches, most: MOST_SEARCHES, removed: removed ?? null }
+}
+
+/** How many new products that they have found the viewer has not seen. */
+export async function countUnseenFinds({ db, viewer }: Own): Promise<number> {
+  const [row] = await db.$queryRaw<
+    Array<{ unseen: number }>
+  >`SELECT ${unseenFindsOf(Prisma.sql`${viewer.userId}::uuid`)} AS unseen`
+  return row?.unseen ?? 0
 }
 
 /** @param which a condition on `s` */
