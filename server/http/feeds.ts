@@ -31,8 +31,8 @@ interface FeedParts extends Pick<Ask, 'db' | 'engine'> {
  */
 export function addFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, siteUrl, inTurn }: FeedParts): void {
   const kept = new LRUCache<string, string>({ max: MOST_KEPT, ttl: KEPT_MS })
-  app.use('/feeds/*', refuseWhileClosed(db))
-  app.get('/feeds/new.atom', (c) =>
+  const unlessClosed = refuseWhileClosed(db)
+  app.get('/feeds/new.atom', unlessClosed, (c) =>
     inTurn(c, async () => {
       const { searchParams, search } = new URL(c.req.url)
       if (search.length > MOST_ASKED) return c.text('This address is too long.', 414)
@@ -46,7 +46,7 @@ export function addFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, si
       })
     }),
   )
-  app.get('/feeds/saved/:file{[\\w-]+\\.atom}', (c) =>
+  app.get('/feeds/saved/:file{[\\w-]+\\.atom}', unlessClosed, (c) =>
     inTurn(c, () => answer(c, OF_ONE, () => readSavedFeed(db, siteUrl, c.req.param('file').slice(0, -'.atom'.length)))),
   )
 }

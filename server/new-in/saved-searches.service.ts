@@ -38,7 +38,7 @@ interface SavedSearch {
 type Own = Pick<SignedInAsk, 'db' | 'viewer'>
 const NOT_THERE = 'This saved search is not there any more.'
 
-/** What the viewer is told of, the newest news first, then by age; and what was removed a moment ago. */
+/** What the viewer is told of, what has most news first, then by age; and what was removed a moment ago. */
 export async function listSearches({ db, viewer }: Own, now = new Date()) {
   const removedSince = new Date(now.getTime() - UNDO_MS)
   const [searches, [removed]] = await Promise.all([
@@ -68,7 +68,7 @@ async function readSearches({ db, viewer }: Own, which: Prisma.Sql): Promise<Sav
       (SELECT count(*)::int FROM search_finds f JOIN products p ON p.id = f.product_id AND ${LISTED}
         WHERE f.search_id = s.id AND f.user_id = s.user_id AND f.seen_at IS NULL) AS news
     FROM saved_searches s WHERE s.user_id = ${viewer.userId}::uuid AND s.removed_at IS NULL AND ${which}
-    ORDER BY news = 0, s.created_at DESC, s.id DESC`
+    ORDER BY news DESC, s.created_at DESC, s.id DESC`
   return rows.map((row) => ({ ...row, isFollowed: readList(row.list)?.isFollowed ?? false }))
 }
 
