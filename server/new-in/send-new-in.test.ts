@@ -35,6 +35,13 @@ async function searcher({ mails = 'daily', user, settings }: Given = {}) {
   return { owner, search }
 }
 
+interface Made {
+  owner: { id: string; email: string }
+  search: { id: string }
+  productId: string
+  partnerId: string
+}
+
 async function createFinds(search: { id: string; userId: string }, names: string[], foundAt = inHours(-1)) {
   const { id: partnerId } = await createPartner(here.db)
   const ids = []
@@ -110,7 +117,7 @@ describe('a mail', () => {
     expect([mail!.text.includes('Shared'), mail!.text.includes('Of the week')]).toEqual([false, true])
   })
 
-  test.each<[string, (made: Awaited<ReturnType<typeof made>>) => Promise<unknown>]>([
+  test.each<[string, (made: Made) => Promise<unknown>]>([
     ['paused', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { isPaused: true } })],
     ['removed', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { removedAt: NOON } })],
     ['without mails', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { mails: 'off' } })],
@@ -138,7 +145,7 @@ describe('a mail', () => {
     expect(await send()).toBe(0)
   })
 
-  async function made() {
+  async function made(): Promise<Made> {
     const { owner, search: make } = await searcher()
     const search = await make('Hats')
     const [productId = ''] = await createFinds(search, ['Hat'])
