@@ -65,7 +65,8 @@ export async function saveSearch(
       where: { userId_list: { userId: viewer.userId, list } },
       select: { id: true, removedAt: true },
     })
-    const message = isFollowed ? `You follow ${said.name}.` : `“${said.name}” is saved.`
+    // Told by a notice, which may hold nothing personal.
+    const message = isFollowed ? 'You follow it from now on.' : 'It is saved. We tell you what comes into it.'
     if (known && !known.removedAt) {
       await tx.savedSearch.update({ where: { id: known.id }, data: said })
       return { searchId: known.id, message }

@@ -102,8 +102,8 @@ function NothingSaved() {
         </Link>
       }
     >
-      Search for something, or open a brand, and choose “Save this search” or “Follow”. What comes into the shop from
-      then on is shown here.
+      Search for something, or open a brand, and choose “Save search” or “Follow”. What comes into the shop from then on
+      is shown here.
     </EmptyState>
   )
 }

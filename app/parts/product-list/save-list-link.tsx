@@ -21,7 +21,8 @@ export function SaveListLink({ result, address }: { result: SearchResult; addres
         : null
   return (
     <Link rel="nofollow" discover="none" to={newInPaths.save(hrefOf(path, asked))} className="list-save link">
-      {followed === null ? 'Save this search' : `Follow ${followed}`}
+      {followed === null ? 'Save' : 'Follow'}
+      <span className="max-sm:sr-only">&nbsp;{followed ?? 'search'}</span>
     </Link>
   )
 }
