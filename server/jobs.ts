@@ -120,12 +120,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('verify-reviews', '55 * * * *', (signal) => verifyReviews(db, signal)),
       scheduled('forget-refunds', '45 4 * * *', () => forgetRefunds(db)),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),
-      scheduled(
-        'read-pictures',
-        '25 * * * *',
-        (signal) => readPictures(db, env.DATA_DIR, signal),
-        AT_START,
-      ),
+      scheduled('read-pictures', '25 * * * *', (signal) => readPictures(db, env.DATA_DIR, signal), AT_START),
       scheduled('forget-changes', '35 * * * *', () => forgetChanges(db), AT_START),
       scheduled('forget-address-hashes', '0 3 * * *', () => forgetAddressHashes(db), AT_START),
       scheduled('clean-up-sign-ins', '10 3 * * *', () => cleanUp(db)),
