@@ -96,26 +96,39 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
   )
 }
 
+/** The search `s` is to be told of by a mail of today. */
+const isDue = (now: Date): Prisma.Sql => Prisma.sql`NOT s.is_paused AND s.removed_at IS NULL
+  AND (s.mails = 'daily' OR s.mails = 'weekly' AND coalesce(s.mailed_at, s.created_at) <= ${new Date(now.getTime() - WEEK_MS)})`
+
+/** The find `f` was neither mailed nor seen, and is not old. */
+const isNews = (now: Date): Prisma.Sql =>
+  Prisma.sql`f.mailed_at IS NULL AND f.seen_at IS NULL AND f.found_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}`
+
 /**
- * Finds that were neither mailed nor seen, of searches that are due, of products that are still in the shop and that no mail to the
- * same person has named. A FROM with conditions; `f` is the find, `s` the search, `p` the product.
+ * What is to be told to somebody: of products that are still in the shop, and that no mail to the same person has named.
+ * A FROM with conditions; `f` is the find, `s` the search, `p` the product.
  */
-const news = (now: Date): Prisma.Sql => Prisma.sql`
+const newsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`
   FROM search_finds f
-  JOIN saved_searches s ON s.id = f.search_id AND NOT s.is_paused AND s.removed_at IS NULL
-    AND (s.mails = 'daily' OR s.mails = 'weekly' AND coalesce(s.mailed_at, s.created_at) <= ${new Date(now.getTime() - WEEK_MS)})
+  JOIN saved_searches s ON s.id = f.search_id AND ${isDue(now)}
   JOIN users owner ON owner.id = f.user_id AND owner.email_verified_at IS NOT NULL AND owner.deletion_requested_at IS NULL
   JOIN products p ON p.id = f.product_id AND ${LISTED}
-  WHERE f.mailed_at IS NULL AND f.seen_at IS NULL AND f.found_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}
+  WHERE f.user_id = ${userId}::uuid AND ${isNews(now)}
     AND NOT EXISTS (SELECT 1 FROM search_finds told WHERE told.user_id = f.user_id AND told.product_id = f.product_id AND told.mailed_at IS NOT NULL)`
 
-/** Some of those who could be mailed, after an id, in the order of ids. */
+/**
+ * Some of those who may have news, after an id, in the order of ids, so that no more is read than that: whether what was
+ * found can still be told, the mail finds out.
+ */
 function ownersWithNews(db: Db, now: Date, after: string): Promise<Array<DigestSettings & { userId: string }>> {
   const { timeZone, quietFrom, quietUntil } = DEFAULT_SETTINGS
   return db.$queryRaw`
     SELECT owners.id AS "userId", coalesce(w.time_zone, ${timeZone}) AS "timeZone", coalesce(w.quiet_from, ${quietFrom})::int AS "quietFrom",
       coalesce(w.quiet_until, ${quietUntil})::int AS "quietUntil", d.last_at AS "lastDigestAt"
-    FROM (SELECT DISTINCT owner.id ${news(now)} AND owner.id > ${after}::uuid ORDER BY owner.id LIMIT ${OWNERS_AT_ONCE}) owners
+    FROM (
+      SELECT DISTINCT f.user_id AS id FROM search_finds f JOIN saved_searches s ON s.id = f.search_id AND ${isDue(now)}
+      WHERE f.user_id > ${after}::uuid AND ${isNews(now)} ORDER BY f.user_id LIMIT ${OWNERS_AT_ONCE}
+    ) owners
     LEFT JOIN wishlist_settings w ON w.user_id = owners.id
     LEFT JOIN new_in_digests d ON d.user_id = owners.id
     ORDER BY owners.id`
@@ -131,7 +144,7 @@ const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Prom
       p.price_minor AS "priceMinor", p.price_max_minor > p.price_minor AS "isFrom", p.currency
     FROM (
       SELECT s.id AS "searchId", s.name AS search, f.product_id, f.found_at, row_number() OVER (PARTITION BY s.id ORDER BY f.found_at DESC, f.product_id DESC) AS place
-      ${news(now)} AND owner.id = ${userId}::uuid
+      ${newsOf(userId, now)}
     ) found
     JOIN products p ON p.id = found.product_id AND ${LISTED}
     JOIN brands b ON b.id = p.brand_id
