@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
-import { LISTED } from '#server/platform/listed.ts'
+import { LISTED, OPEN } from '#server/platform/listed.ts'
 
 const NOTED_AT_ONCE = 5_000
 /** Of them a new index is made. */
@@ -18,10 +18,16 @@ export async function noteFirstListings(db: Db, now: Date, signal?: AbortSignal)
   const lastLook = new Date(now.getTime() - BETWEEN_LOOKS_MS)
   let noted = 0
   while (!signal?.aborted) {
+    // The ids of what is active come from an index alone; only what is new of them is looked up.
     const count = await db.$executeRaw`
+      WITH unseen AS MATERIALIZED (
+        SELECT p.id FROM products p WHERE p.status = 'active' AND p.partner_id IN (SELECT s.id FROM partners s WHERE ${OPEN})
+          AND NOT EXISTS (SELECT 1 FROM first_listings l WHERE l.product_id = p.id)
+      )
       INSERT INTO first_listings (product_id, listed_at)
-      SELECT p.id, least(${now}::timestamptz, greatest(p.updated_at, s.updated_at, ${lastLook}::timestamptz)) FROM products p JOIN partners s ON s.id = p.partner_id
-      WHERE ${LISTED} AND p.search_version > 0 AND NOT EXISTS (SELECT 1 FROM first_listings l WHERE l.product_id = p.id)
+      SELECT p.id, least(${now}::timestamptz, greatest(p.updated_at, s.updated_at, ${lastLook}::timestamptz))
+      FROM unseen JOIN products p ON p.id = unseen.id JOIN partners s ON s.id = p.partner_id
+      WHERE ${LISTED} AND p.search_version > 0
       LIMIT ${NOTED_AT_ONCE}
       ON CONFLICT DO NOTHING`
     noted += count
