@@ -39,7 +39,7 @@ export function SearchPage({ search, finds, siteUrl }: SearchPageProps) {
           <Meaning meaning={meaning} />
         </div>
         <p className="mt-5">
-          <Link to={list} className="link inline-flex min-h-11 items-center">
+          <Link to={list} className="link inline-flex min-h-11 items-center wrap-anywhere">
             {isFollowed ? `All of ${name}` : 'The whole list'}
           </Link>
         </p>

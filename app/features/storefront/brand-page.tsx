@@ -41,7 +41,7 @@ export function BrandPage({ partner, list }: { partner: Partner; list: SearchRes
           <Link
             rel="nofollow"
             to={newInPaths.save(paths.brand(partner.id))}
-            className="link inline-flex min-h-11 items-center"
+            className="link inline-flex min-h-11 items-center wrap-anywhere"
           >
             Follow {partner.businessName}
           </Link>
