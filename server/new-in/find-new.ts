@@ -42,6 +42,8 @@ export async function findNew(db: Db, databaseUrl: string, now: Date, signal?: A
     ])
     if (!rows[0]?.isMine) return 0
     await noteFirstListings(db, now, signal)
+    // A new shop has many products and nobody who waits for them.
+    if (!(await readLists(db, '')).length) await markAsked(db)
     let found = 0
     while (!signal?.aborted) {
       const ids = await readUnasked(db)

@@ -1,7 +1,8 @@
 import type { Db } from '#server/platform/db.ts'
 import { LISTED, OPEN } from '#server/platform/listed.ts'
 
-const NOTED_AT_ONCE = 5_000
+/** After a large import each further look takes seconds. */
+const NOTED_AT_ONCE = 50_000
 /** Of them a new index is made. */
 const ASKED_AT_ONCE = 2_000
 

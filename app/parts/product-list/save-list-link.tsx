@@ -20,7 +20,12 @@ export function SaveListLink({ result, address }: { result: SearchResult; addres
         ? 'this store'
         : null
   return (
-    <Link rel="nofollow" discover="none" to={newInPaths.save(hrefOf(path, asked))} className="list-save link">
+    <Link
+      rel="nofollow"
+      discover="none"
+      to={newInPaths.save(hrefOf(path, asked))}
+      className="link order-3 inline-flex min-h-11 max-w-full min-w-11 items-center text-sm wrap-anywhere"
+    >
       {followed === null ? 'Save' : 'Follow'}
       <span className="max-sm:sr-only">&nbsp;{followed ?? 'search'}</span>
     </Link>
