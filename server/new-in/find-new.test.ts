@@ -103,6 +103,15 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toEqual(['New'])
   })
 
+  test('is not told of what came while nobody had saved any', async () => {
+    await create()
+    expect(await find()).toBe(0)
+    expect(await here.db.firstListing.count({ where: { isAsked: true } })).toBe(1)
+    const { searchId } = await saves('/discover?all=true')
+    await find()
+    expect(await foundBy(searchId)).toEqual([])
+  })
+
   test('hears nothing while it is paused or removed, nor of it later', async () => {
     const [paused, removed] = [await saves('/discover?all=true'), await saves('/discover?all=true')]
     await changeSearch(paused.ask, { searchId: paused.searchId, isPaused: true })
