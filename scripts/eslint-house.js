@@ -189,7 +189,7 @@ const FLOORS = [
   ['products', 'shopify', 'fitting'],
   ['analytics'],
   ['sales', 'invitations', 'storefront', 'importing', 'site'],
-  ['connections'],
+  ['connections', 'new-in'],
   ['market', 'moderation', 'operations'],
   ['admin'],
   ['http'],

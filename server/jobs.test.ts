@@ -50,8 +50,10 @@ test('has the clock do it again', async () => {
   expect(every(/^\*\/\d+ \* \* \* \*$/)).toEqual([
     'begin-feeds',
     'count-views',
+    'find-new-in',
     'find-wishlist-events',
     'forget-attempts',
+    'send-new-in',
     'send-wishlist-digests',
     'void-sales',
   ])
@@ -76,6 +78,7 @@ test('has the clock do it again', async () => {
     'close-months',
     'collect-unused-media',
     'forget-address-hashes',
+    'forget-finds',
     'forget-idempotent-calls',
     'forget-imports',
     'forget-invitations',

@@ -23,6 +23,9 @@ import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
 import { keepPauses } from '#server/partners/settings/pause.service.ts'
+import { findNew } from '#server/new-in/find-new.ts'
+import { forgetFinds } from '#server/new-in/forget-finds.ts'
+import { sendNewIn } from '#server/new-in/send-new-in.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
 import { backupQueue } from '#server/operations/backup/backup-queue.ts'
 import { beginNightlyBackup } from '#server/operations/backup/backups.service.ts'
@@ -98,6 +101,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-attempts', '*/15 * * * *', () => forgetAttempts(db)),
       scheduled('find-wishlist-events', '*/10 * * * *', (signal) => findWishlistEvents(db, new Date(), signal)),
       scheduled('send-wishlist-digests', '*/15 * * * *', (signal) => sendDigests(db, env.SITE_URL, new Date(), signal)),
+      scheduled('find-new-in', '*/15 * * * *', (signal) => findNew(db, databaseUrl, new Date(), signal), AT_START),
+      scheduled('send-new-in', '*/15 * * * *', (signal) => sendNewIn(db, env.SITE_URL, new Date(), signal)),
       scheduled('roll-up-searches', '5 * * * *', (signal) => rollUpSearches(db, new Date(), signal), AT_START),
       scheduled('roll-up-analytics', '* * * * *', (signal) => rollUpAnalytics(db, new Date(), signal), AT_START),
       scheduled('rebuild-analytics', '55 2 * * *', (signal) => recountLastDays(db, 3, new Date(), signal)),
@@ -129,6 +134,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),
       scheduled('recount-views', '55 3 * * *', () => countViews(db, new Date(), { isAnew: true })),
       scheduled('forget-unconfirmed', '0 4 * * *', () => forgetUnconfirmed(db)),
+      scheduled('forget-finds', '15 4 * * *', () => forgetFinds(db)),
       scheduled('forget-wishes', '10 4 * * *', () => forgetWishes(db)),
       scheduled('collect-unused-media', '50 4 * * *', (signal) => collectUnused(db, env.DATA_DIR, new Date(), signal)),
       scheduled('forget-invitations', '20 4 * * *', () => forgetInvitations(db)),

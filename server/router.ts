@@ -11,6 +11,7 @@ import { storeFeedbackRouter } from '#server/feedback/store-feedback.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { fittingRouter } from '#server/fitting/fitting.router.ts'
 import { sizeTablesRouter } from '#server/sizing/size-tables.router.ts'
+import { newInRouter } from '#server/new-in/new-in.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { partnerSettingsRouter } from '#server/partners/settings/partner-settings.router.ts'
@@ -47,6 +48,7 @@ export const appRouter = router({
   insights: insightsRouter,
   invitations: invitationsRouter,
   moderation: moderationRouter,
+  newIn: newInRouter,
   outbound: outboundRouter,
   partner: partnerRouter,
   partnerSettings: partnerSettingsRouter,

@@ -7,12 +7,15 @@ export function pageMeta({
   description,
   canonical,
   image,
+  feed,
   isIndexed = true,
 }: {
   title: string
   description: string
   canonical: string
   image?: string
+  /** The address of the feed of what is new on the page. */
+  feed?: string
   /** False: not what the page shows just now. Whether its address is indexed at all says server/site/addresses.ts. */
   isIndexed?: boolean
 }): MetaDescriptor[] {
@@ -24,6 +27,9 @@ export function pageMeta({
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
     ...(image ? [{ property: 'og:image', content: image }] : []),
+    ...(feed
+      ? [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: 'New in', href: feed } as const]
+      : []),
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
   ]
 }

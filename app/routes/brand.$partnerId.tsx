@@ -4,6 +4,7 @@ import { BrandPage } from '#app/features/storefront/brand-page.tsx'
 import { BrandError } from '#app/features/storefront/partner-error.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
+import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import { searchQueryParams } from '#server/search/search.schema.ts'
@@ -25,6 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
         title: `${data.partner.businessName} | WTF`,
         description: data.partner.storeDescription.slice(0, 160) || data.partner.ethos,
         canonical: data.canonical,
+        feed: newInPaths.listFeed('', data.partner.id),
         ...(data.partner.hero && { image: data.siteUrl + paths.image(data.partner.hero.name, 960, 'jpg') }),
       })
     : [{ title: missingTitle(error, 'Brand not found') }]

@@ -6,6 +6,7 @@ import { listTitle } from '#app/features/discovery/list-title.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { asksForProducts, loadList, readListQuery } from '#app/parts/product-list/load-list.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { PAGE_SIZE } from '#server/search/search.schema.ts'
 
@@ -44,13 +45,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
       description: 'Search the pieces of independent brands, in words or in whole sentences.',
       canonical: data.canonical,
     })
-  const { title, result, query, canonical } = data
+  const { title, result, query, canonical, address } = data
   const isIndexed = result !== null && !query.q && query.brands.length === 0 && !query.looksLike && result.total > 0
   return pageMeta({
     title: `${title} | WTF`,
     description: `${title}: ${result?.total ?? 0} products from independent brands.`,
     canonical,
     isIndexed,
+    ...(result?.relaxed.length === 0 && { feed: newInPaths.listFeed(address.search) }),
   })
 }
 

@@ -5,6 +5,7 @@ import { PartnerPage } from '#app/features/storefront/partner-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { loadList } from '#app/parts/product-list/load-list.server.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
+import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const PAGE_SIZE = 50
@@ -24,6 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
         title: `${data.partner.businessName} | WTF`,
         description: data.partner.ethos || data.partner.storeDescription.slice(0, 160),
         canonical: data.canonical,
+        feed: newInPaths.listFeed(data.address.search, data.partner.id),
       })
     : [{ title: missingTitle(error, 'Store Not Found') }]
 

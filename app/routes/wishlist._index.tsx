@@ -16,14 +16,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = wishlistInput.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   if (!(await api.auth.session())) return { query, siteUrl: siteUrlFor(args), loaded: null }
   // The list is the page; without the rest it still stands.
-  const [wishlist, events, analytics, recommendations, sharing] = await Promise.all([
+  const [wishlist, events, analytics, recommendations, sharing, newInNews] = await Promise.all([
     api.wishlist.list(query),
     api.wishlist.events().catch(() => []),
     api.wishlist.analytics().catch(() => null),
     api.wishlist.recommendations().catch(() => []),
     api.wishlist.share().catch(() => null),
+    api.newIn.unseen().catch(() => 0),
   ])
-  return { query, siteUrl: siteUrlFor(args), loaded: { wishlist, events, analytics, recommendations, sharing } }
+  return {
+    query,
+    siteUrl: siteUrlFor(args),
+    loaded: { wishlist, events, analytics, recommendations, sharing, newInNews },
+  }
 }
 
 /** Removes, clears, adds and undoes. */

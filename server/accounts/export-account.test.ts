@@ -89,6 +89,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
         [
           'wishlist',
           'wishlistEvents',
+          'savedSearches',
           'favouriteStores',
           'outboundClicks',
           'productViews',
@@ -107,6 +108,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
       expect(counts).toEqual({
         wishlist: mine.wishes,
         wishlistEvents: mine.wishes + 1,
+        savedSearches: 1,
         favouriteStores: mine.favourites,
         outboundClicks: mine.clicks,
         productViews: mine.views,
@@ -283,6 +285,9 @@ async function leaveTraces(
       kind: 'back_in_stock',
       facts: { size: `${name} size`, stock: 3 },
     })),
+  })
+  await here.db.savedSearch.create({
+    data: { userId, list: '/discover?q=hat', name: `${name} hats`, feedToken: `${name} secret` },
   })
   await here.db.favouriteStore.createMany({
     data: stores.slice(0, count.favourites).map(({ id }) => ({ userId, partnerId: id })),

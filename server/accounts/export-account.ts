@@ -9,6 +9,7 @@ import type { Viewer } from '#server/platform/viewer.ts'
  * answer that fills the memory.
  */
 export const MOST_OF_A_KIND = 1_000
+const MOST_FINDS_OF_SEARCH = 100
 
 /**
  * Exports everything we know about the viewer, as of one moment. It never contains secrets and their hashes (nor the
@@ -40,6 +41,7 @@ export async function exportAccount({
     wishlistSettings,
     wishlistShare,
     sizes,
+    savedSearches,
     favouriteStores,
     businesses,
     membership,
@@ -119,6 +121,20 @@ export async function exportAccount({
       // Without the token: who has it reads the list.
       db.wishlistShare.findUnique({ where: { userId }, select: { title: true, sharedAt: true } }),
       db.shopperSizes.findUnique({ where: { userId }, select: { sizes: true, updatedAt: true } }),
+      // Without the feed's token: who has it reads the finds.
+      db.savedSearch.findMany({
+        where: { userId },
+        omit: { id: true, userId: true, feedToken: true },
+        include: {
+          finds: {
+            select: { productId: true, foundAt: true, seenAt: true, mailedAt: true },
+            orderBy: { foundAt: 'desc' },
+            take: MOST_FINDS_OF_SEARCH,
+          },
+        },
+        orderBy: { createdAt: 'asc' },
+        take: MOST_OF_A_KIND,
+      }),
       db.favouriteStore.findMany({
         where: { userId },
         select: { partnerId: true, createdAt: true, partner: { select: { businessName: true } } },
@@ -218,7 +234,7 @@ export async function exportAccount({
   return {
     exportedAt: new Date(),
     leftOut:
-      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails, events of the wishlist, votes on reviews, feedback to stores and log entries there are the newest 1,000 each.',
+      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails, events of the wishlist, votes on reviews, feedback to stores and log entries there are the newest 1,000 each, of what a saved search has found the newest 100.',
     account: {
       ...user,
       notifications: readNotifications(user.notifications),
@@ -251,6 +267,7 @@ export async function exportAccount({
     wishlistSettings,
     wishlistShare,
     sizes,
+    savedSearches,
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
     ...tellWritten([reviews, reviewRefusals, reviewVotes, reviewRequests, storeFeedback]),
     productViews: views.toReversed(),

@@ -35,6 +35,7 @@ import { serveImage } from './images.ts'
 import { addImportUpload } from './import-upload.ts'
 import { addInvoiceFiles } from './invoice-files.ts'
 import { watchRequests } from './edge.ts'
+import { addFeeds } from './feeds.ts'
 import { CustomerPages } from './customer-pages.ts'
 import type { Sample } from './filled-page.ts'
 import { OwnParts, type OwnPart } from './own-part.ts'
@@ -227,6 +228,10 @@ export function createApp({
   if (assets) app.use(assets)
   app.get('/:file{sitemap.*}', (c, next) => askerOf(meter, db, visitFor(c).visit).inTurn(next))
   addCrawlerFiles(app, db, env.SITE_URL)
+  addFeeds(app, {
+    ...{ db, engine, siteUrl: env.SITE_URL },
+    inTurn: (c, work) => askerOf(meter, db, visitFor(c).visit).inTurn(work),
+  })
   addWellKnown(app, env)
   addServiceWorker(app, db, build)
   app.use(refuseLongAddresses)

@@ -51,7 +51,8 @@ export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, s
   })
 }
 
-function refuseWhileClosed(db: Db): MiddlewareHandler {
+/** 503 in place of what is for everybody, while the site is closed. */
+export function refuseWhileClosed(db: Db): MiddlewareHandler {
   return async (c, next) => {
     const { state, launchAt } = await readSiteSettings(db)
     if (state === 'live') return next()

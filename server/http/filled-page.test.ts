@@ -1,6 +1,7 @@
 import zlib from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { FillablePage, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
 
@@ -17,8 +18,8 @@ function page({ wishlistIds, wishlistNews, marks }: Sample, viewer: Viewer): str
   const part = (of: string, html: string) => marks.begin(of) + html + marks.end
   const heart = (id: string) =>
     `<li>${part(id, `<button>${wishlistIds.includes(id) ? 'full' : 'empty'}</button>`)}</li>`
-  const count = wishlistIds.length > 99 ? '99+' : String(wishlistIds.length)
-  const news = wishlistNews ? ` with ${wishlistNews}` : ''
+  const count = badgeText(wishlistIds.length)
+  const news = (count && SAVED) + (wishlistNews ? `, ${wishlistNews} news` : '')
   const text = (of: string) =>
     of
       .replaceAll('&', '&amp;')
@@ -37,7 +38,7 @@ function page({ wishlistIds, wishlistNews, marks }: Sample, viewer: Viewer): str
     ]),
   ).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
   const padding = '<p>the same for everybody</p>'.repeat(1_000)
-  return `<b title="${text(viewer.email)}">${viewer.fullName[0]}</b><i>${text(viewer.fullName)}</i>${part('new', wishlistIds.length ? `<em>${count}${news}</em>` : '')}${heart(SHIRT)}${padding}${heart(COAT)}<script>enqueue(${data})</script>`
+  return `<b title="${text(viewer.email)}">${viewer.fullName[0]}</b><i>${text(viewer.fullName)}</i>${part('new', count || wishlistNews ? `<em>${count}<u>${news}</u></em>` : '')}${heart(SHIRT)}${padding}${heart(COAT)}<script>enqueue(${data})</script>`
 }
 
 const noMarks = { begin: () => '', end: '' }
@@ -54,6 +55,8 @@ test('a filled page is to the byte what would be rendered for the customer, comp
     [[], 0],
     [[COAT], 0],
     [[SHIRT, COAT], 3],
+    // Of saved searches.
+    [[], 2],
   ] as const) {
     const own = { wishlistIds: wishes.join(' '), wishlistNews, hasPartInReviews: false }
     const expected = page({ wishlistIds: [...wishes], wishlistNews, marks: noMarks }, CUSTOMER)

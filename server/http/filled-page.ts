@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import zlib from 'node:zlib'
 import { initialOf } from '#server/accounts/initial.values.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
-import { badgeText } from '#server/wishlist/badge-text.values.ts'
+import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { OwnPart } from './own-part.ts'
 
 // All of these are drawn anew by each process: a partner who could guess them would have customers' addresses filled into
@@ -240,7 +240,9 @@ function filled(piece: Piece, own: Own): string {
   if (typeof piece === 'function') return piece(own)
   const [none = '', all = '', news = ''] = piece.states
   if (piece.of !== 'new') return own.ids.has(piece.of) ? all : none
-  const state = own.wishlistNews ? news : own.ids.size ? all : none
+  // News may be of saved searches, without a wish.
+  const withNews = own.ids.size ? news : news.replace(SAVED, '')
+  const state = own.wishlistNews ? withNews : own.ids.size ? all : none
   return state.replaceAll(FULL_BADGE, badgeText(own.ids.size)).replaceAll(String(SAMPLE_NEWS), String(own.wishlistNews))
 }
 

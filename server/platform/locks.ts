@@ -8,6 +8,7 @@ export const LOCKS = {
   migrations: 7_265_004,
   searchDays: 7_265_010,
   wishes: 7_265_011,
+  newIn: 7_265_019,
   businessNames: 7_265_012,
   rollups: 7_265_014,
   integrity: 7_265_015,

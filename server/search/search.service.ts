@@ -77,7 +77,7 @@ export async function searchProducts(
 }
 
 /** Whether the sentence finds what its words do not, as far as that can be told in time. */
-async function findsMore(
+export async function findsMore(
   { db, engine, patienceMs = RELAXING_MS }: SearchContext,
   sentence: SearchProductsInput,
   words: SearchProductsInput,
@@ -90,7 +90,8 @@ async function findsMore(
   return (await pTimeout(engine.total(query), { milliseconds: patienceMs, fallback: () => 0 })) > total
 }
 
-async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
+/** What an engine is asked for a search. */
+export async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
   const [asked, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
   return engineQuery(asked, input, rates.get(asked.currency) ?? 1)
 }
@@ -178,7 +179,7 @@ async function searchOnce(
 }
 
 /** What a search means: the filters as they are, and in intelligent mode those that its sentence adds, once. */
-async function understand(db: Db, input: SearchProductsInput): Promise<Understanding> {
+export async function understand(db: Db, input: SearchProductsInput): Promise<Understanding> {
   const filters = ownFilters(input)
   if (input.mode !== 'intelligent')
     return { ...filters, words: searchedWords(input.q), sort: input.sort, rest: undefined, unknownWords: [] }
@@ -308,7 +309,8 @@ function engineQuery(asked: Understanding, input: SearchProductsInput, rate: num
   }
 }
 
-function nameOf(asked: EngineAnswer['asked']): {
+/** Names of what was asked for, as far as it exists. */
+export function nameOf(asked: EngineAnswer['asked']): {
   category: (slug: string) => string | undefined
   brand: (slugOrName: string) => string | undefined
 } {

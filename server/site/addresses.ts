@@ -185,6 +185,12 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/wishlist/unsubscribe': { open: 'always', forms: 'one click' },
   // As that of the waitlist: authorised by the token.
   '/feedback/unsubscribe': { open: 'always', forms: 'one click' },
+  // Saved searches, followed brands and what is new in them.
+  '/new-in': {},
+  '/new-in/save': {},
+  '/new-in/*': {},
+  // As that of the waitlist: authorised by the token.
+  '/new-in/unsubscribe': { open: 'always', forms: 'one click' },
   '/orders': {},
   // All tabs: each shows links to the others.
   '/settings': { open: 'before launch' },
@@ -269,6 +275,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Closed to strangers by server/http/metrics.ts.
   '/metrics': { ...SERVER, worker: 'none', isOffLimits: true },
   '/robots.txt': { ...SERVER, worker: 'none' },
+  '/feeds/new.atom': { by: 'server', worker: 'none' },
+  // The token in it is the address of one person's feed.
+  '/feeds/saved/*': { by: 'server', worker: 'none', isSecret: true },
   '/sitemap*': { by: 'server', worker: 'none' },
   '/sw.js': { ...SERVER, worker: 'none' },
   '/security.txt': SERVER,

@@ -41,14 +41,14 @@ export async function listWishlistEvents(
   })
 }
 
-/** How many of them the viewer has not seen. */
+/** How many of them the viewer has not seen, and how many new products that saved searches have found. */
 export async function countUnseenEvents(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   now = new Date(),
 ): Promise<number> {
   const [row] = await db.$queryRaw<
     Array<{ unseen: number }>
-  >`SELECT count(*)::int AS unseen ${eventsOf(viewer.userId, now)} AND e.seen_at IS NULL`
+  >`SELECT ${unseenOf(Prisma.sql`${viewer.userId}::uuid`, now)} AS unseen`
   return row?.unseen ?? 0
 }
 
@@ -72,6 +72,11 @@ const eventsOfUser = (userId: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`
   FROM wishlist_events e JOIN wishlist_items w ON w.id = e.item_id JOIN products p ON p.id = w.product_id AND ${LISTED}
   WHERE e.user_id = ${userId} AND e.happened_at > ${new Date(now.getTime() - EVENT_DAYS * DAY_MS)}`
 
-/** SQL: how many of them the user in `userId` has not seen. */
+/** SQL: how many new products that saved searches have found the user in `userId` has not seen. */
+export const unseenFindsOf = (userId: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT count(DISTINCT f.product_id)::int FROM search_finds f JOIN saved_searches saved ON saved.id = f.search_id AND saved.removed_at IS NULL
+  JOIN products p ON p.id = f.product_id AND ${LISTED} WHERE f.user_id = ${userId} AND f.seen_at IS NULL)`
+
+/** SQL: how much of what somebody is told of here the user in `userId` has not seen: these events, and finds of saved searches. */
 export const unseenOf = (userId: Prisma.Sql, now = new Date()): Prisma.Sql =>
-  Prisma.sql`(SELECT count(*)::int ${eventsOfUser(userId, now)} AND e.seen_at IS NULL)`
+  Prisma.sql`((SELECT count(*)::int ${eventsOfUser(userId, now)} AND e.seen_at IS NULL) + ${unseenFindsOf(userId)})`

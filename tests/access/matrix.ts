@@ -114,6 +114,27 @@ const ownTicket = ({ me }: Scene) => ({ ticketId: me.ticketId })
 const strangersTicket = ({ stranger }: Scene) => ({ ticketId: stranger.ticketId })
 const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product.id })
 
+const SAVED_LIST = '/discover?q=linen'
+const SAVED = { mine: 'Linen of mine', strangers: 'Linen of the stranger' }
+/** The search of each has its owner's id. */
+const saveBoth = (db: Db, { me, stranger }: Scene) =>
+  db.savedSearch.createMany({
+    data: (
+      [
+        [me, SAVED.mine],
+        [stranger, SAVED.strangers],
+      ] as const
+    ).map(([{ user }, name]) => ({ id: user.id, userId: user.id, list: SAVED_LIST, name, feedToken: user.id })),
+  })
+const savedOf = (whose: 'me' | 'stranger', rest: object) => ({
+  before: saveBoth,
+  input: (scene: Scene) => ({ searchId: scene[whose].user.id, ...rest }),
+})
+const searchRow = (rest: object = {}): Row => ({
+  own: { ...savedOf('me', rest), outcomes: SIGNED_IN, hides: () => [SAVED.strangers] },
+  foreign: { ...savedOf('stranger', rest), outcomes: signedIn('NOT_FOUND') },
+})
+
 const REVIEWS_SHOWN = { sort: 'newest', stars: null, page: 1 }
 const newReview = { rating: 4, comment: 'Warm, and well cut.' }
 /** The person's review has the person's id. */
@@ -2178,6 +2199,31 @@ export const MATRIX: Record<string, Row> = {
     },
     refused: { outcomes: signedIn('NOT_FOUND') },
   },
+
+  'newIn.list': {
+    own: { before: saveBoth, outcomes: SIGNED_IN, hides: () => [SAVED.strangers], shows: () => [SAVED.mine] },
+  },
+  'newIn.unseen': { own: { outcomes: SIGNED_IN } },
+  'newIn.get': searchRow(),
+  'newIn.preview': {
+    own: { before: saveBoth, input: () => ({ list: SAVED_LIST }), outcomes: SIGNED_IN },
+    refused: { input: () => ({ list: '/wishlist' }), outcomes: signedIn('NOT_FOUND') },
+  },
+  'newIn.save': {
+    own: { before: saveBoth, input: () => ({ list: SAVED_LIST, name: 'Mine', mails: 'off' }), outcomes: SIGNED_IN },
+    refused: { input: () => ({ list: '/wishlist', mails: 'off' }), outcomes: signedIn('NOT_FOUND') },
+  },
+  'newIn.change': searchRow({ name: 'Changed', mails: 'weekly', isPaused: true }),
+  'newIn.renewFeed': searchRow(),
+  'newIn.remove': searchRow(),
+  'newIn.bringBack': searchRow(),
+  // Of the stranger's nothing is marked.
+  'newIn.markSeen': {
+    own: { ...savedOf('me', { until: new Date().toISOString() }), outcomes: SIGNED_IN },
+    foreign: { ...savedOf('stranger', { until: new Date().toISOString() }), outcomes: SIGNED_IN },
+  },
+  'newIn.leaving': { own: { input: () => ({ token: 'unknown' }), outcomes: EVERYBODY } },
+  'newIn.unsubscribe': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
 
   'wishlist.ids': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
   'wishlist.list': {

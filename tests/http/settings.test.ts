@@ -36,7 +36,7 @@ test('settings belong to whoever is signed in', async () => {
   }
 })
 
-test('each tab has an address, and one leads to orders', async () => {
+test('each tab has an address, and two lead to orders and to saved searches', async () => {
   const { visitor } = await customer()
   let page = await visitor.open('/settings')
   for (const [path, name] of TABS) {
@@ -48,7 +48,9 @@ test('each tab has an address, and one leads to orders', async () => {
     ])
   }
   expect(page.texts('nav[aria-label=Settings] a')).toEqual(
-    TABS.map(([, name]): string => name).toSpliced(-2, 0, 'Order History'),
+    TABS.map(([, name]): string => name)
+      .toSpliced(-2, 0, 'Order History')
+      .toSpliced(-1, 0, 'Saved searches'),
   )
   expect((await page.follow('Order History')).heading).toBe('Order Tracking Coming Soon')
 })

@@ -10,6 +10,8 @@ export interface Shop {
   /** Without a trailing slash. */
   url: string
   db: Db
+  /** For jobs with connections of their own. */
+  databaseUrl: string
   /** Somebody with a browser of his own. */
   visitor: (headers?: Record<string, string>) => Visitor
   /** Somebody who is signed in. */
@@ -32,6 +34,7 @@ export function useShop(): Shop {
   } as Shop
   beforeAll(async () => {
     postgres = await startEmbeddedPostgres(inject('shopDataDir'))
+    shop.databaseUrl = postgres.url
     shop.db = connect(postgres.url, { poolSize: 2 })
   })
   afterAll(async () => {

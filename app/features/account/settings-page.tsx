@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const TABS = [
@@ -10,6 +11,7 @@ const TABS = [
   { to: paths.settings('privacy'), label: 'Privacy' },
   { to: paths.orders(), label: 'Order History' },
   { to: paths.settings('wishlist'), label: 'Wishlist' },
+  { to: newInPaths.newIn(), label: 'Saved searches' },
   { to: paths.settings('reviews'), label: 'Your reviews' },
 ]
 

@@ -9,6 +9,7 @@ import { toast } from '#app/lib/toast.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { endedSession } from '#app/parts/session/use-session.ts'
 import { favouritePartners } from '#app/parts/partners/favourite-partners.ts'
+import { useAppBadge } from '#app/parts/wishlist/use-app-badge.ts'
 import { useFreshWishlist } from '#app/parts/wishlist/use-fresh-wishlist.ts'
 import { takeRememberedProduct, wishlist } from '#app/parts/wishlist/wishlist.ts'
 
@@ -31,6 +32,7 @@ const OWN_PAGES: ReadonlySet<string> = new Set([paths.signUp(), paths.login(), p
 /** Keeps the session alive and shows its errors. Loaded for signed-in users. */
 export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProps) {
   useFreshWishlist(wishlistIds)
+  useAppBadge(session !== null)
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<SessionState | null>(null)

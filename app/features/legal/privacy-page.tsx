@@ -107,6 +107,12 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             saved it, and what we have found out for you since: that it costs less, is back or nearly gone.
           </li>
           <li>
+            <strong>What you want to hear of</strong>: the searches that you save and the brands that you follow, the
+            names that you give them, how often we write, and which new products we have found for you. Stores and those
+            who run the shop do not see them. Each has a feed whose address is a secret: whoever knows it reads what is
+            in it, and you can change it at any time.
+          </li>
+          <li>
             <strong>What you write about products and stores</strong>: your reviews with their stars and pictures, the
             name and address of your account as they were then, and the departure by which you went to see the product;
             if we did not publish one, when and why, also once you have changed or deleted it; which reviews you found
@@ -181,6 +187,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ['What you took off your wishlist, with its note, so that it can come back', '30 days'],
           ['What we found out about things on your wishlist', '90 days'],
           ['Your measures, if your account keeps them', 'Until you take them out, or your account is deleted'],
+          ['Saved searches and followed brands', 'Until 30 days after you remove them, so that they can come back'],
+          ['What we found for them', '60 days'],
           ['The link to your wishlist', 'Until you stop sharing; its title until you change it'],
           [
             'Departures to stores',
@@ -289,9 +297,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             <Link to={paths.settings('privacy')} className="link">
               delete the account
             </Link>
-            . It is closed at once; for 14 days signing in brings it back; then account, profile, wishlist, tickets,
-            mails and your place on the waitlist are deleted, your name, your address and your pictures go from reviews
-            and feedback, your votes on reviews are deleted, and looks and departures lose their tie to you.
+            . It is closed at once; for 14 days signing in brings it back; then account, profile, wishlist, saved
+            searches, tickets, mails and your place on the waitlist are deleted, your name, your address and your
+            pictures go from reviews and feedback, your votes on reviews are deleted, and looks and departures lose
+            their tie to you.
           </li>
           <li>
             <strong>Object, or ask for what the pages do not offer</strong>, also without an account:{' '}
@@ -334,7 +343,7 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
   return (
     <DocumentPage
       title="Privacy Policy"
-      updated="23 November 2026"
+      updated="25 November 2026"
       sections={sectionsFor(contactEmail)}
       lead="In short: we store what the site needs to work and to be paid by stores, on our own machines, for a stated time. Nobody else counts you here. You can take a copy of everything and have it deleted, both without asking anybody."
     />

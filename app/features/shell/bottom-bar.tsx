@@ -15,7 +15,7 @@ import { useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
 import { useWishlistNews } from '#app/parts/wishlist/wishlist-news.ts'
 import { TO_SEARCH } from '#app/parts/search-box/use-search-focus.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
-import { badgeText } from '#server/wishlist/badge-text.values.ts'
+import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { Tab } from '#server/site/addresses.values.ts'
 
 /** Navigation for small screens. Everything it covers can be scrolled into view (shell.css). */
@@ -50,12 +50,13 @@ export function BottomBar() {
               {label}
               {tab === 'wishlist' && (
                 <Personal of="new">
-                  {badge && (
+                  {(badge || news > 0) && (
                     <span
-                      className={`absolute top-[0.35rem] left-[calc(50%+0.3rem)] min-w-[1.15rem] rounded-full bg-accent px-[0.3rem] text-center text-[0.625rem] leading-[1.15rem] font-[650] text-on-accent tabular-nums ${news ? 'outline-2 outline-offset-1 outline-text' : ''}`}
+                      className={`absolute top-[0.35rem] left-[calc(50%+0.3rem)] min-h-[1.15rem] min-w-[1.15rem] rounded-full bg-accent px-[0.3rem] text-center text-[0.625rem] leading-[1.15rem] font-[650] text-on-accent tabular-nums ${news ? 'outline-2 outline-offset-1 outline-text' : ''}`}
                     >
                       {badge}
-                      <span className="sr-only"> saved{news > 0 && `, ${news} news`}</span>
+                      {/* One text: the server takes SAVED out of it (filled-page.ts). */}
+                      <span className="sr-only">{(badge && SAVED) + (news > 0 ? `, ${news} news` : '')}</span>
                     </span>
                   )}
                 </Personal>

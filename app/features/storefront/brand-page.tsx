@@ -8,6 +8,7 @@ import { Pagination } from '#app/components/pagination.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import type { SearchResult, Partner } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
+import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** The public brand page: a portrait of the brand, and all its products. */
@@ -36,6 +37,13 @@ export function BrandPage({ partner, list }: { partner: Partner; list: SearchRes
           <WebsiteLink websiteUrl={partner.websiteUrl} label="Visit Website" />
           <Link to={paths.storeFeedback(partner.id)} className="link inline-flex min-h-11 items-center">
             Write to the store
+          </Link>
+          <Link
+            rel="nofollow"
+            to={newInPaths.save(paths.brand(partner.id))}
+            className="link inline-flex min-h-11 items-center wrap-anywhere"
+          >
+            Follow {partner.businessName}
           </Link>
         </div>
       </StoreHero>

@@ -18,6 +18,7 @@ import { useShownWishes } from './use-shown-wishes.ts'
 import { editId, SELECTION_FORM, WishCard } from './wish-card.tsx'
 import { ActFields, useToldAct } from './wishlist-act.tsx'
 import { WishlistAnalytics } from './wishlist-analytics.tsx'
+import { NewInLine } from './new-in-line.tsx'
 import { WishlistMenu } from './wishlist-menu.tsx'
 import { WishlistNews } from './wishlist-news.tsx'
 import { WishlistToolbar, wishlistHref } from './wishlist-toolbar.tsx'
@@ -34,6 +35,8 @@ interface WishlistPageProps {
   recommendations: RouterOutputs['wishlist']['recommendations']
   /** Null if it could not be read. */
   sharing: RouterOutputs['wishlist']['share'] | null
+  /** New in saved searches, not seen yet. */
+  newInNews: number
   siteUrl: string
 }
 
@@ -45,6 +48,7 @@ export function WishlistPage({
   analytics,
   recommendations,
   sharing,
+  newInNews,
   siteUrl,
 }: WishlistPageProps) {
   const { items, page, totalPages, found, summary, removal } = wishlist
@@ -81,6 +85,9 @@ export function WishlistPage({
         >
           Press the heart on what you like. It waits for you here.
         </EmptyState>
+        <div className="flex justify-center">
+          <NewInLine news={newInNews} />
+        </div>
         <p className="text-center text-sm text-muted">
           <Link to={paths.importWishlist()} className="link inline-flex min-h-11 items-center">
             Import a list that was exported here
@@ -116,6 +123,7 @@ export function WishlistPage({
         </div>
         <WishlistMenu />
       </div>
+      <NewInLine news={newInNews} />
       <WishlistNews events={events} />
       <Figures summary={summary} />
       <WishlistToolbar query={query} />

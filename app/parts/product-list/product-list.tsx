@@ -8,6 +8,7 @@ import { BrokenPromises } from './broken-promises.tsx'
 import { isTouched, readFilterForm, writeFilterForm } from './filter-form.ts'
 import { FILTER_FORM_ID, FilterPanel } from './filter-panel.tsx'
 import { LIST_HEADING_ID, TO_LIST, useListFocus } from './use-list-focus.ts'
+import { SaveListLink } from './save-list-link.tsx'
 import { SentenceLine } from './sentence-line.tsx'
 import { useSearchLog } from './use-search-log.ts'
 import { WhyThese } from './why-these.tsx'
@@ -102,6 +103,7 @@ export function ProductList({
           <p className="list-count" aria-live="polite">
             {formatFound(result.total)}
           </p>
+          <SaveListLink result={result} address={address} />
           <ActiveFilters result={result} address={staying} />
         </div>
         <SentenceLine result={result} address={staying} />

@@ -37,6 +37,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     wishlist: '/wishlist',
     'no more mails about a store': '/partners/unsubscribe?token=junk',
     'invitation to a team that has ended': '/partners/team',
+    'no more mails about saved searches': '/new-in/unsubscribe?token=junk',
     'no more wishlist mails': '/wishlist/unsubscribe?token=junk',
     'no more questions about purchases': '/feedback/unsubscribe?token=junk',
     'shared wishlist': `/wishlist/shared/${token}`,

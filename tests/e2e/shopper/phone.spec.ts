@@ -30,8 +30,14 @@ test('words without an end make no page wider', async ({ page, db }) => {
   const product = await createProduct(db, { partnerId: partner.id, name: word })
   const words = { title: word, comment: word, customerName: word, response: word, responseDate: new Date() }
   await createApprovedReview(db, product, { ...words, userId: id })
+  const { id: searchId } = await db.savedSearch.create({
+    data: { userId: id, list: `/brand/${partner.id}`, name: word.slice(0, 80), meaning: [word], feedToken: id },
+  })
   await enterAs(page, db, id)
   for (const path of [
+    '/new-in',
+    `/new-in/${searchId}`,
+    `/new-in/save?list=/brand/${partner.id}`,
     `/discover?q=${word}`,
     `/discover?q=${word}&mode=intelligent`,
     `/support?q=${word}`,

@@ -1,0 +1,38 @@
+import { useActionData } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
+import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { newInPaths } from '#app/lib/new-in-paths.ts'
+
+type Leaving = NonNullable<RouterOutputs['newIn']['leaving']>
+
+const NEW_IN = { to: newInPaths.newIn(), label: 'Your saved searches' }
+const whatOf = ({ isOfOne, name }: Leaving) =>
+  isOfOne ? (name === null ? 'this search' : `“${name}”`) : 'your saved searches and the brands that you follow'
+
+/** The target of the links that end the mails about one saved search, or about all. */
+export function LeavePage({ token, leaving }: { token: string; leaving: Leaving | null }) {
+  const done = useActionData<{ isOff?: boolean } & Partial<Leaving>>()
+  const left = leaving ?? { isOfOne: true, name: null }
+  if (done?.isOff)
+    return (
+      <Sheet title="No more of these mails" isNews>
+        <p className="mt-4 text-lg wrap-anywhere">
+          We write no more about {whatOf(left)}. What is new is still shown in the shop, where you can ask for mails
+          again:{' '}
+          <Link to={NEW_IN.to} className="link">
+            {NEW_IN.label}
+          </Link>
+          .
+        </p>
+      </Sheet>
+    )
+  return (
+    <Sheet title="No more of these mails?">
+      <p className="mt-4 text-lg wrap-anywhere text-muted">We then write no more about {whatOf(left)}.</p>
+      <TokenForm name="leave" token={token} busy="Unsubscribing..." instead={NEW_IN}>
+        Unsubscribe
+      </TokenForm>
+    </Sheet>
+  )
+}

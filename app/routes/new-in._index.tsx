@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
+import type { NewInAct } from '#app/features/new-in/act-button.tsx'
+import { NewInPage, UnloadedNewIn } from '#app/features/new-in/new-in-page.tsx'
+import { ErrorPage } from '#app/features/shell/error-page.tsx'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
+import { readForm } from '#app/lib/form.server.ts'
+import { newInPaths } from '#app/lib/new-in-paths.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { safePath } from '#server/auth/auth.schema.ts'
+import { isSearchId } from '#server/new-in/new-in.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return forSignedIn(args, apiFor(args).newIn.list())
+}
+
+/** The buttons of this page, and of the page of one search. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', searchId = '', back, until = '' } = await readForm(args.request)
+  const { newIn } = apiFor(args)
+  const acts: Record<NewInAct, () => Promise<{ message: string | null }>> = {
+    pause: () => newIn.change({ searchId, isPaused: true }).then(() => ({ message: 'Paused. Nothing is looked for.' })),
+    resume: () => newIn.change({ searchId, isPaused: false }).then(() => ({ message: 'We look for it again.' })),
+    remove: () => newIn.remove({ searchId }),
+    'bring-back': () => newIn.bringBack({ searchId }),
+    'renew-feed': () => newIn.renewFeed({ searchId }).then(() => ({ message: 'The feed has a new address.' })),
+    seen: () => newIn.markSeen({ searchId, until }).then(() => ({ message: null })),
+  }
+  if (!Object.hasOwn(acts, form) || !isSearchId(searchId))
+    throw new Response('This form is not known here.', { status: 400 })
+  const page = safePath(back ?? newInPaths.newIn())
+  try {
+    const { message } = await acts[form as NewInAct]()
+    return await goOn(args, page, message)
+  } catch (error) {
+    if (error instanceof Response && error.status === 401)
+      return goOn(args, paths.login({ redirectTo: page }), 'Please sign in again')
+    return goOn(args, newInPaths.newIn(), actionError(error).message)
+  }
+}
+
+export const meta: MetaFunction = () => [{ title: 'New in | WTF' }]
+
+export default function NewIn() {
+  return <NewInPage {...useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  return isRouteErrorResponse(useRouteError()) ? <ErrorPage /> : <UnloadedNewIn />
+}

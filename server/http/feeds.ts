@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { writeAtom, type Feed } from '#server/new-in/atom.ts'
+import { readListFeed, readSavedFeed } from '#server/new-in/feeds.service.ts'
+import { readList, type SavedList } from '#server/new-in/saved-list.ts'
+import type { Ask } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { HttpContext } from './address.ts'
+import { refuseWhileClosed } from './crawlers.ts'
+
+/** Feeds of lists are kept for so long: readers all over the world ask for the same ones. */
+const KEPT_MS = 60_000
+const MOST_KEPT = 200
+/** Characters of what is asked for. */
+const MOST_ASKED = 4_000
+/** Well-kept readers ask once an hour. */
+const OF_ALL = 'public, max-age=900'
+const OF_ONE = 'private, max-age=900'
+
+interface FeedParts extends Pick<Ask, 'db' | 'engine'> {
+  siteUrl: string
+  inTurn: (c: HttpContext, work: () => Promise<Response>) => Promise<Response>
+}
+
+/**
+ * Feeds of what is new, in Atom: /feeds/new.atom with the parameters of a list (`partner` for that of a store) is for
+ * everybody, /feeds/saved/TOKEN.atom is what a saved search has found, for whoever knows the address. While the site is
+ * closed there are none.
+ */
+export function addFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, siteUrl, inTurn }: FeedParts): void {
+  const kept = new LRUCache<string, string>({ max: MOST_KEPT, ttl: KEPT_MS })
+  const unlessClosed = refuseWhileClosed(db)
+  app.get('/feeds/new.atom', unlessClosed, (c) =>
+    inTurn(c, async () => {
+      const { searchParams, search } = new URL(c.req.url)
+      if (search.length > MOST_ASKED) return c.text('This address is too long.', 414)
+      const list = askedList(searchParams)
+      if (!list) return c.text('There is no such list.', 404)
+      const known = kept.get(list.address)
+      if (known !== undefined) return sendFeed(c, known, OF_ALL)
+      const self = `${siteUrl}/feeds/new.atom?${feedParams(list)}`
+      return answer(c, OF_ALL, () => readListFeed({ db, engine }, siteUrl, list, self), {
+        keep: (atom) => kept.set(list.address, atom),
+      })
+    }),
+  )
+  app.get('/feeds/saved/:file{[\\w-]+\\.atom}', unlessClosed, (c) =>
+    inTurn(c, () => answer(c, OF_ONE, () => readSavedFeed(db, siteUrl, c.req.param('file').slice(0, -'.atom'.length)))),
+  )
+}
+
+function askedList(params: URLSearchParams): SavedList | null {
+  const partnerId = params.get('partner')
+  params.delete('partner')
+  return readList(`${partnerId === null ? '/discover' : `/partner/${encodeURIComponent(partnerId)}`}?${params}`)
+}
+
+/** What asks for the list, always in the same words. */
+function feedParams({ address, partnerId }: SavedList): URLSearchParams {
+  const params = new URLSearchParams(address.split('?')[1])
+  if (partnerId !== null) params.set('partner', partnerId)
+  return params
+}
+
+async function answer(
+  c: HttpContext,
+  cacheControl: string,
+  read: () => Promise<Feed>,
+  { keep }: { keep?: (atom: string) => void } = {},
+): Promise<Response> {
+  try {
+    const atom = writeAtom(await read())
+    keep?.(atom)
+    return sendFeed(c, atom, cacheControl)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return c.text(error.message, 404)
+    throw error
+  }
+}
+
+function sendFeed(c: HttpContext, atom: string, cacheControl: string): Response {
+  const etag = `"${createHash('sha1').update(atom).digest('base64url')}"`
+  const headers = { etag, 'cache-control': cacheControl }
+  const known = c.req.header('if-none-match') ?? ''
+  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    return new Response(null, { status: 304, headers })
+  return new Response(atom, { headers: { ...headers, 'content-type': 'application/atom+xml; charset=utf-8' } })
+}

@@ -1,0 +1,89 @@
+import { formatMoney } from '#server/platform/money.schema.ts'
+import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+
+/** So many products a mail names. */
+const MOST_NAMED = 20
+/** So many searches have a link of their own that ends their mails. */
+const MOST_LINKS = 10
+const MAX_SUBJECT_NAME = 50
+
+/** A product that is new in the shop. Amounts in minor units of `currency`. */
+export interface NewProduct {
+  productId: string
+  name: string
+  brand: string
+  priceMinor: number
+  /** Other variants cost more. */
+  isFrom: boolean
+  currency: string
+  /** The name of the search that has found it. */
+  search: string
+}
+
+interface ToSearcher {
+  siteUrl: string
+  name: string | undefined
+  /** The most telling first; at least one. */
+  products: NewProduct[]
+  /** Those that have found them. */
+  searches: Array<{ id: string; name: string; leaveLink: string }>
+  /** The page that ends these mails altogether. */
+  leaveAllLink: string
+}
+
+/** What saved searches and followed brands have found since the last of these mails. At most one a day. */
+export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }: ToSearcher): MailContent {
+  const unsubscribeUrl = new URL(leaveAllLink, siteUrl).href
+  const [first] = products
+  const [search, ...others] = searches
+  const left = products.length - MOST_NAMED
+  const count = products.length === 1 ? 'One new piece' : `${products.length} new pieces`
+  const heading = `${count} ${search && !others.length ? `in ${shortened(search.name)}` : 'that you look for'}`
+  return {
+    ...composeMail({
+      kind: 'new_in_digest',
+      siteUrl,
+      subject: heading,
+      preview: first ? oneLine(`${first.name} by ${first.brand}, ${priceOf(first)}`) : count,
+      heading,
+      before: [
+        greeting(name),
+        others.length
+          ? 'Your saved searches and the brands that you follow have found something new.'
+          : 'This is new in the shop, and is what you asked to hear of.',
+      ],
+      things: {
+        shown: products.slice(0, MOST_NAMED).map((product) => ({
+          name: oneLine(product.name),
+          label: oneLine(product.brand),
+          news: others.length ? `${priceOf(product)}, in ${shortened(product.search)}` : priceOf(product),
+          link: `/product/${product.productId}`,
+        })),
+        rest: left > 0 ? `And ${left} more.` : undefined,
+      },
+      button: {
+        label: 'See what is new',
+        link: search && !others.length ? `/new-in/${search.id}` : '/new-in',
+      },
+      after: [
+        'Prices are those of this moment, as the stores tell us. Each piece is told once.',
+        `You get this mail because you saved a search or follow a brand, once a day at most. How often, and which, you say at ${new URL('/new-in', siteUrl).href}`,
+        ...searches
+          .slice(0, MOST_LINKS)
+          .map((each) => `No more mails about ${shortened(each.name)}: ${new URL(each.leaveLink, siteUrl).href}`),
+        `To get no more of these mails at all, open ${unsubscribeUrl}`,
+      ],
+    }),
+    unsubscribeUrl,
+  }
+}
+
+const priceOf = ({ priceMinor, isFrom, currency }: NewProduct): string =>
+  `${isFrom ? 'From ' : ''}${formatMoney(priceMinor, currency)}`
+
+const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+
+function shortened(name: string): string {
+  const line = oneLine(name)
+  return line.length > MAX_SUBJECT_NAME ? `${line.slice(0, MAX_SUBJECT_NAME).toWellFormed().trimEnd()}...` : line
+}

@@ -1,0 +1,64 @@
+/** A feed of products, as feed readers take it. Addresses are absolute. */
+export interface Feed {
+  title: string
+  subtitle: string
+  /** Its own address, which is its id too. */
+  self: string
+  /** The page that it is of. */
+  page: string
+  /** When it was begun, for a feed without entries. */
+  begunAt: Date
+  /** The newest first. */
+  entries: FeedEntry[]
+}
+
+interface FeedEntry {
+  /** The product's page, which is the entry's id too: a reader shows it once, wherever else it is. */
+  link: string
+  title: string
+  /** The brand. */
+  author: string
+  /** One line. */
+  summary: string
+  picture: { url: string; alt: string } | null
+  publishedAt: Date
+}
+
+/** Atom (RFC 4287). The same feed gives the same bytes. */
+export function writeAtom({ title, subtitle, self, page, begunAt, entries }: Feed): string {
+  const updated = entries.reduce((latest, { publishedAt }) => (publishedAt > latest ? publishedAt : latest), begunAt)
+  const x = escapeXml
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${x(self)}</id>
+<title>${x(title)}</title>
+<subtitle>${x(subtitle)}</subtitle>
+<updated>${updated.toISOString()}</updated>
+<link rel="self" type="application/atom+xml" href="${x(self)}"/>
+<link rel="alternate" type="text/html" href="${x(page)}"/>
+${entries.map(writeEntry).join('\n')}
+</feed>
+`
+}
+
+function writeEntry({ link, title, author, summary, picture, publishedAt }: FeedEntry): string {
+  const x = escapeXml
+  const at = publishedAt.toISOString()
+  const shown = picture ? `<p><img src="${x(picture.url)}" alt="${x(picture.alt)}"></p>` : ''
+  return `<entry>
+<id>${x(link)}</id>
+<title>${x(title)}</title>
+<author><name>${x(author)}</name></author>
+<published>${at}</published>
+<updated>${at}</updated>
+<link rel="alternate" type="text/html" href="${x(link)}"/>
+<content type="html">${x(`${shown}<p>${x(summary)}</p>`)}</content>
+</entry>`
+}
+
+/** Also takes out what XML cannot hold at all. */
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
+    .replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,127 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Db } from '#server/platform/db.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { readNames, readRows } from '#server/search/index/read-rows.ts'
+import { queryFor } from '#server/search/search.service.ts'
+import { markAsked, noteFirstListings, readUnasked } from './first-listings.ts'
+import { NewProductsIndex } from './new-products-index.ts'
+import { readList } from './saved-list.ts'
+
+/** Distinct lists whose finds are written together. */
+const LISTS_AT_ONCE = 1_000
+/** After so many questions requests of shoppers have their turn: the process may be the server's. */
+const ASKED_BETWEEN_PAUSES = 25
+/** Of one list in 2,000 new products, the newest; nobody reads more. */
+const MOST_FINDS = 100
+
+interface DistinctList {
+  list: string
+  corrections: Record<string, string>
+}
+
+/**
+ * Asks every saved search for the products that are in the shop for the first time, and writes down what it finds. Equal
+ * searches are asked once, of an index that holds nothing but those products. A product is asked for once and found once
+ * in each search, so a run that is killed and begun anew doubles nothing. May run at any time in any process; if another
+ * one is at it, it leaves the work to that one.
+ * @returns how many finds were written
+ */
+export async function findNew(db: Db, databaseUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'new in',
+    options: '-c timezone=UTC',
+  })
+  // Without a listener an error would end the process; the next query tells of it.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [
+      LOCKS.newIn,
+    ])
+    if (!rows[0]?.isMine) return 0
+    await noteFirstListings(db, now, signal)
+    // A new shop has many products and nobody who waits for them.
+    if (!(await readLists(db, '')).length) await markAsked(db)
+    let found = 0
+    while (!signal?.aborted) {
+      const ids = await readUnasked(db)
+      if (!ids.length) break
+      const written = await askForProducts(db, client, ids, now, signal)
+      if (written === null) break
+      found += written
+      await markAsked(db, ids)
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+/** @returns how many finds were written; null if it was told to stop before all were asked. */
+async function askForProducts(
+  db: Db,
+  client: pg.ClientBase,
+  ids: string[],
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  const index = new NewProductsIndex()
+  index.rename(await readNames(client))
+  // What is not listed any more is nobody's news, and is not when it comes back either.
+  for (const row of (await readRows(client, ids)).rows) index.put(row)
+  let found = 0
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const lists = await readLists(db, after)
+    const finds = await askLists(db, index, lists, signal)
+    if (!finds) return null
+    found += await writeFinds(db, finds, now)
+    after = lists.length < LISTS_AT_ONCE ? undefined : lists.at(-1)?.list
+  }
+  return found
+}
+
+/** Null if it was told to stop. */
+async function askLists(
+  db: Db,
+  index: NewProductsIndex,
+  lists: readonly DistinctList[],
+  signal?: AbortSignal,
+): Promise<Array<{ list: string; productId: string }> | null> {
+  const finds: Array<{ list: string; productId: string }> = []
+  for (const [place, { list, corrections }] of lists.entries()) {
+    if (signal?.aborted) return null
+    if (place % ASKED_BETWEEN_PAUSES === 0) await pause()
+    const saved = readList(list)
+    if (!saved) continue
+    index.corrections = new Map(Object.entries(corrections))
+    const query = await queryFor(db, saved.input)
+    const { hits } = index.search({ ...query, priceRanges: [], sort: 'newest', page: 1, pageSize: MOST_FINDS })
+    for (const { id } of hits) finds.push({ list, productId: id })
+  }
+  return finds
+}
+
+/** Distinct lists that somebody wants to hear of, after one, in order. */
+const readLists = (db: Db, after: string): Promise<DistinctList[]> => db.$queryRaw<DistinctList[]>`
+  SELECT s.list, (array_agg(s.corrections))[1] AS corrections FROM saved_searches s
+  WHERE s.list > ${after} AND NOT s.is_paused AND s.removed_at IS NULL
+  GROUP BY s.list ORDER BY s.list LIMIT ${LISTS_AT_ONCE}`
+
+/** A search does not find what was in its list when it was saved. */
+const writeFinds = (
+  db: Db,
+  finds: ReadonlyArray<{ list: string; productId: string }>,
+  now: Date,
+): Promise<number> | number =>
+  finds.length
+    ? db.$executeRaw`
+        INSERT INTO search_finds (search_id, product_id, user_id, found_at)
+        SELECT s.id, l.product_id, s.user_id, ${now}::timestamptz
+        FROM unnest(${finds.map(({ list }) => list)}::text[], ${finds.map(({ productId }) => productId)}::uuid[]) hit (list, product_id)
+        JOIN saved_searches s ON s.list = hit.list AND NOT s.is_paused AND s.removed_at IS NULL
+        JOIN users owner ON owner.id = s.user_id AND owner.deletion_requested_at IS NULL
+        JOIN first_listings l ON l.product_id = hit.product_id AND l.listed_at > s.created_at
+        ON CONFLICT DO NOTHING`
+    : 0

@@ -1,0 +1,51 @@
+import type { Db } from '#server/platform/db.ts'
+import { LISTED, OPEN } from '#server/platform/listed.ts'
+
+/** After a large import each further look takes seconds. */
+const NOTED_AT_ONCE = 50_000
+/** Of them a new index is made. */
+const ASKED_AT_ONCE = 2_000
+
+/** Between two looks at what is listed, with some to spare. */
+const BETWEEN_LOOKS_MS = 20 * 60_000
+
+/**
+ * Notes which products are in the shop for the first time. One that the last look did not see was listed after it, and
+ * no earlier than the last change of its own or of its partner: a search that was saved since has shown it. Those that
+ * search cannot read yet wait.
+ * @returns how many there were
+ */
+export async function noteFirstListings(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  const lastLook = new Date(now.getTime() - BETWEEN_LOOKS_MS)
+  let noted = 0
+  while (!signal?.aborted) {
+    // eslint-disable-next-line house/listed-products -- the ids of what is active come from an index alone; LISTED is asked of what is new of them
+    const count = await db.$executeRaw`
+      WITH unseen AS MATERIALIZED (
+        SELECT p.id FROM products p WHERE p.status = 'active' AND p.partner_id IN (SELECT s.id FROM partners s WHERE ${OPEN})
+          AND NOT EXISTS (SELECT 1 FROM first_listings l WHERE l.product_id = p.id)
+      )
+      INSERT INTO first_listings (product_id, listed_at)
+      SELECT p.id, least(${now}::timestamptz, greatest(p.updated_at, s.updated_at, ${lastLook}::timestamptz))
+      FROM unseen JOIN products p ON p.id = unseen.id JOIN partners s ON s.id = p.partner_id
+      WHERE ${LISTED} AND p.search_version > 0
+      LIMIT ${NOTED_AT_ONCE}
+      ON CONFLICT DO NOTHING`
+    noted += count
+    if (count < NOTED_AT_ONCE) break
+  }
+  return noted
+}
+
+/** Some of those that saved searches were not asked for. */
+export async function readUnasked(db: Db): Promise<string[]> {
+  const rows = await db.$queryRaw<Array<{ id: string }>>`
+    SELECT product_id AS id FROM first_listings WHERE NOT is_asked ORDER BY product_id LIMIT ${ASKED_AT_ONCE}`
+  return rows.map(({ id }) => id)
+}
+
+/** Takes note that all saved searches were asked for these products; without an argument, for all that there are. */
+export async function markAsked(db: Db, ids?: readonly string[]): Promise<void> {
+  if (ids) await db.$executeRaw`UPDATE first_listings SET is_asked = true WHERE product_id = ANY(${ids}::uuid[])`
+  else await db.$executeRaw`UPDATE first_listings SET is_asked = true WHERE NOT is_asked`
+}

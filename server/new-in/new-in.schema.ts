@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { MOST_NAME } from './new-in-values.schema.ts'
+
+/** How often mails tell of a saved search. */
+const MAILS = ['daily', 'weekly', 'off'] as const
+export type Mails = (typeof MAILS)[number]
+
+/** Of a list, as links and forms carry it. What is longer is no list of ours. */
+const MOST_ADDRESS = 4_000
+
+const searchId = z.uuid()
+
+/** Its owner reads it in mails and feed readers: one line, and nothing invisible. */
+const name = z
+  .string()
+  .max(MOST_NAME * 4, `Please use at most ${MOST_NAME} characters`)
+  .transform((text) =>
+    text
+      .toWellFormed()
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .replace(/[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
+      .trim(),
+  )
+  .pipe(z.string().max(MOST_NAME, `Please use at most ${MOST_NAME} characters`))
+
+/** A list of the shop by its address. What is no list is not found, as a page would be. */
+export const listInput = z.object({ list: z.string().max(MOST_ADDRESS) })
+
+export const saveSearchInput = listInput.extend({
+  /** '' for the name that we would give it. */
+  name: name.default(''),
+  mails: z.enum(MAILS, 'Please choose how often we write'),
+})
+export type SaveSearchInput = z.output<typeof saveSearchInput>
+
+/** The same from a form. */
+export const saveSearchForm = saveSearchInput.omit({ list: true })
+
+/** False for what cannot be a saved search. */
+export const isSearchId = (text: string): boolean => searchId.safeParse(text).success
+
+export const savedSearchInput = z.object({ searchId })
+
+/** What is to be different; what is absent stays. */
+export const changeSearchInput = savedSearchInput.extend({
+  name: name.pipe(z.string().min(1, 'Please give it a name')).optional(),
+  mails: saveSearchInput.shape.mails.optional(),
+  isPaused: z.boolean().optional(),
+})
+export type ChangeSearchInput = z.output<typeof changeSearchInput>
+
+/** The same from a form. */
+export const changeSearchForm = changeSearchInput.pick({ mails: true }).extend({
+  name: changeSearchInput.shape.name.unwrap(),
+})
+
+/** What was shown last, so that what came since stays new. ISO, UTC. */
+export const findsSeenInput = savedSearchInput.extend({ until: z.iso.datetime() })
+
+/** From a mail's link. Anything else is treated as an unknown token. */
+export const newInTokenInput = z.object({ token: z.string().max(200).catch('') })

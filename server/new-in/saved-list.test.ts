@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readList } from './saved-list.ts'
+
+const STORE = '01900000-0000-7000-8000-000000000001'
+const addressOf = (address: string) => readList(address)?.address ?? null
+
+describe('the address of a list', () => {
+  test.each([
+    ['/discover?q=linen+dress', '/discover?q=linen+dress'],
+    ['/discover?search=linen', '/discover?q=linen'],
+    ['/discover?category=dresses&sort=price_asc&page=4&view=list', '/discover?categories=dresses'],
+    ['/discover?sizes=M,S&q=coat', '/discover?q=coat&sizes=M%2CS'],
+    ['/discover?sizes=S&sizes=M&q=coat', '/discover?q=coat&sizes=M%2CS'],
+    ['/discover?q=green+dress&mode=intelligent&rest=', '/discover?q=green+dress&mode=intelligent&rest='],
+    ['/discover?mode=intelligent&brands=toteme', '/discover?brands=toteme'],
+    ['/discover?all=true', '/discover?all=true'],
+    ['/discover?all=true&q=hat', '/discover?q=hat'],
+    ['/discover?utm_source=x&onSale=on', '/discover?onSale=true'],
+    ['/discover?currency=GBP&q=hat', '/discover?q=hat'],
+    ['/discover?currency=GBP&priceMax=80', '/discover?currency=GBP&priceMax=80'],
+    [`/brand/${STORE}`, `/brand/${STORE}`],
+    [`/brand/${STORE.toUpperCase()}?page=3`, `/brand/${STORE}`],
+    [`/shop/brand/${STORE}`, `/brand/${STORE}`],
+    [`/partner/${STORE}?sort=newest`, `/brand/${STORE}`],
+    [`/partner/${STORE}?q=hat#list-heading`, `/partner/${STORE}?q=hat`],
+  ])('%s is kept as %s', (given, kept) => expect(addressOf(given)).toBe(kept))
+
+  test.each([
+    '/discover',
+    '/discover?sort=newest',
+    '/discover?priceMax=cheap',
+    '/brand/junk',
+    '/stores',
+    '',
+    'discover?q=hat',
+    '//evil.example/discover?q=hat',
+    'https://evil.example/discover?q=hat',
+    '/\\evil.example/discover?q=hat',
+    '/discover/../admin?q=hat',
+  ])('%j is none', (given) => expect(addressOf(given)).toBeNull())
+
+  test('all of one brand or store is followed, anything less is saved', () => {
+    const isFollowed = (address: string) => readList(address)?.isFollowed
+    expect([isFollowed('/discover?brand=toteme'), isFollowed(`/brand/${STORE}`)]).toEqual([true, true])
+    expect([isFollowed('/discover?brands=toteme,arket'), isFollowed('/discover?brand=toteme&onSale=1')]).toEqual([
+      false,
+      false,
+    ])
+    expect([isFollowed(`/partner/${STORE}?q=hat`), isFollowed('/discover?all=true')]).toEqual([false, false])
+  })
+
+  test('is the same text when it is read again, whatever stood in it', () => {
+    const name = fc.constantFrom('q', 'mode', 'rest', 'sizes', 'brand', 'not', 'priceMin', 'priceMax', 'onSale', 'all')
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('intelligent', 'true', 'M,S', '12.5', '0'))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, value), { maxLength: 8 }), (params) => {
+        const kept = addressOf(`/discover?${new URLSearchParams(params)}`)
+        if (kept !== null) expect(addressOf(kept)).toBe(kept)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

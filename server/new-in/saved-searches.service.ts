@@ -1,0 +1,171 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { ProductCard } from '#server/catalogue/product-card.ts'
+import { readCards } from '#server/catalogue/read-cards.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import { unseenFindsOf } from '#server/wishlist/list-events.service.ts'
+import { MOST_SEARCHES } from './new-in-values.schema.ts'
+import type { ChangeSearchInput, Mails } from './new-in.schema.ts'
+import { newFeedToken } from './save-search.service.ts'
+import { readList } from './saved-list.ts'
+
+/** So long what was removed can be brought back. */
+export const REMOVED_DAYS = 30
+/** Removing one offers to undo it for so long. */
+const UNDO_MS = 10 * 60_000
+/** Of one search, the newest. */
+const MOST_SHOWN = 60
+
+/** A saved search, or a brand or store that is followed, as its owner sees it. */
+interface SavedSearch {
+  id: string
+  name: string
+  /** The list's address. */
+  list: string
+  /** In words, one a condition. */
+  meaning: string[]
+  /** All of a brand or a store. */
+  isFollowed: boolean
+  mails: Mails
+  isPaused: boolean
+  createdAt: Date
+  /** New products that were not seen yet. */
+  news: number
+  feedToken: string
+}
+
+type Own = Pick<SignedInAsk, 'db' | 'viewer'>
+const NOT_THERE = 'This saved search is not there any more.'
+
+/** What the viewer is told of, what has most news first, then by age; and what was removed a moment ago. */
+export async function listSearches({ db, viewer }: Own, now = new Date()) {
+  const removedSince = new Date(now.getTime() - UNDO_MS)
+  const [searches, [removed]] = await Promise.all([
+    readSearches({ db, viewer }, Prisma.sql`true`),
+    db.savedSearch.findMany({
+      where: { userId: viewer.userId, removedAt: { gt: removedSince } },
+      orderBy: { removedAt: 'desc' },
+      select: { id: true, name: true },
+      take: 1,
+    }),
+  ])
+  return { searches, most: MOST_SEARCHES, removed: removed ?? null }
+}
+
+/** How many new products that they have found the viewer has not seen. */
+export async function countUnseenFinds({ db, viewer }: Own): Promise<number> {
+  const [row] = await db.$queryRaw<
+    Array<{ unseen: number }>
+  >`SELECT ${unseenFindsOf(Prisma.sql`${viewer.userId}::uuid`)} AS unseen`
+  return row?.unseen ?? 0
+}
+
+/** @param which a condition on `s` */
+async function readSearches({ db, viewer }: Own, which: Prisma.Sql): Promise<SavedSearch[]> {
+  const rows = await db.$queryRaw<Array<Omit<SavedSearch, 'isFollowed'>>>`
+    SELECT s.id, s.name, s.list, s.meaning, s.mails, s.is_paused AS "isPaused", s.created_at AS "createdAt", s.feed_token AS "feedToken",
+      (SELECT count(*)::int FROM search_finds f JOIN products p ON p.id = f.product_id AND ${LISTED}
+        WHERE f.search_id = s.id AND f.user_id = s.user_id AND f.seen_at IS NULL) AS news
+    FROM saved_searches s WHERE s.user_id = ${viewer.userId}::uuid AND s.removed_at IS NULL AND ${which}
+    ORDER BY news DESC, s.created_at DESC, s.id DESC`
+  return rows.map((row) => ({ ...row, isFollowed: readList(row.list)?.isFollowed ?? false }))
+}
+
+/** A new product in a saved search. */
+interface Find {
+  card: ProductCard
+  foundAt: Date
+  isNew: boolean
+}
+
+/**
+ * One of them, with the newest 60 products that it has found, if they are still in the shop.
+ * @throws AppError not_found, also for those of others
+ */
+export async function getSearch(
+  { db, viewer }: Own,
+  searchId: string,
+): Promise<{ search: SavedSearch; finds: Find[] }> {
+  const [search] = await readSearches({ db, viewer }, Prisma.sql`s.id = ${searchId}::uuid`)
+  if (!search) throw new AppError('not_found', NOT_THERE)
+  const rows = await db.$queryRaw<Array<{ productId: string; foundAt: Date; isNew: boolean }>>`
+    SELECT f.product_id AS "productId", f.found_at AS "foundAt", f.seen_at IS NULL AS "isNew"
+    FROM search_finds f JOIN products p ON p.id = f.product_id AND ${LISTED}
+    WHERE f.search_id = ${searchId}::uuid ORDER BY f.found_at DESC, f.product_id DESC LIMIT ${MOST_SHOWN}`
+  const cards = await readCards(
+    db,
+    rows.map(({ productId }) => productId),
+  )
+  const finds = rows.flatMap(({ productId, ...find }) => {
+    const card = cards.get(productId)
+    return card ? [{ card, ...find }] : []
+  })
+  return { search, finds }
+}
+
+/** Changes what is said; what is absent stays. @throws AppError not_found */
+export async function changeSearch({ db, viewer }: Own, { searchId, ...said }: ChangeSearchInput): Promise<void> {
+  await changeOwn({ db, viewer }, searchId, said)
+}
+
+/** Gives its feed another address; the old one leads nowhere. @throws AppError not_found */
+export async function renewFeed({ db, viewer }: Own, searchId: string): Promise<void> {
+  await changeOwn({ db, viewer }, searchId, { feedToken: newFeedToken() })
+}
+
+/** Takes it away with its mails and its feed. It can be brought back for 30 days. @throws AppError not_found */
+export async function removeSearch({ db, viewer }: Own, searchId: string): Promise<{ message: string }> {
+  await changeOwn({ db, viewer }, searchId, { removedAt: new Date() })
+  return { message: 'Removed. You hear no more of it.' }
+}
+
+/**
+ * Brings back what was removed, as it was.
+ * @throws AppError not_found, conflict if there are as many others as we keep
+ */
+export async function bringBackSearch({ db, viewer }: Own, searchId: string): Promise<{ message: string }> {
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${viewer.userId}::uuid FOR NO KEY UPDATE`
+    const others = await tx.savedSearch.count({
+      where: { userId: viewer.userId, removedAt: null, NOT: { id: searchId } },
+    })
+    if (others >= MOST_SEARCHES)
+      throw new AppError('conflict', `You have ${MOST_SEARCHES} others by now. Remove one first.`)
+    const { count } = await tx.savedSearch.updateMany({
+      where: { id: searchId, userId: viewer.userId },
+      data: { removedAt: null },
+    })
+    if (!count) throw new AppError('not_found', NOT_THERE)
+    return { message: 'It is back.' }
+  })
+}
+
+/**
+ * Takes note that the viewer has seen what a search has found until then, wherever else it was found too. What came
+ * since stays new.
+ */
+export async function markFindsSeen(
+  { db, viewer }: Own,
+  { searchId, until }: { searchId: string; until: Date },
+  now = new Date(),
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE search_finds f SET seen_at = ${now}::timestamptz
+    WHERE f.user_id = ${viewer.userId}::uuid AND f.seen_at IS NULL AND f.product_id IN (
+      SELECT shown.product_id FROM search_finds shown
+      WHERE shown.search_id = ${searchId}::uuid AND shown.user_id = ${viewer.userId}::uuid AND shown.found_at <= ${until}::timestamptz
+    )`
+}
+
+async function changeOwn(
+  { db, viewer }: Own,
+  searchId: string,
+  data: Prisma.SavedSearchUncheckedUpdateManyInput,
+): Promise<void> {
+  const { count } = await db.savedSearch.updateMany({
+    where: { id: searchId, userId: viewer.userId, removedAt: null },
+    data,
+  })
+  if (!count) throw new AppError('not_found', NOT_THERE)
+}

@@ -1,0 +1,57 @@
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { readToken, signToken } from '#server/platform/signed-token.ts'
+
+const OF_ONE = 'one search'
+const OF_ALL = 'all searches'
+const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'new-in')
+
+/** The page that ends the mails about one saved search, without a sign-in. The link never expires. */
+export const leaveSearchPath = async (db: Db, searchId: string): Promise<string> =>
+  pathOf(await keyOf(db), OF_ONE, searchId)
+
+/** The page that ends the mails about all of somebody's saved searches. */
+export const leaveAllPath = async (db: Db, userId: string): Promise<string> => pathOf(await keyOf(db), OF_ALL, userId)
+
+const pathOf = (key: Buffer, purpose: string, id: string) => `/new-in/unsubscribe?token=${signToken(key, purpose, id)}`
+
+/** What a link of a mail ends: the mails about one saved search, or about all. */
+interface Leaving {
+  /** Of the search; null for all of them, and for one that is gone. */
+  name: string | null
+  isOfOne: boolean
+}
+
+/** What the link would end. Null if it is invalid. */
+export async function readLeaving(db: Db, token: string): Promise<Leaving | null> {
+  const proof = await readProof(db, token)
+  if (!proof) return null
+  if (!proof.isOfOne) return { name: null, isOfOne: false }
+  const search = await db.savedSearch.findUnique({ where: { id: proof.id }, select: { name: true } })
+  return { name: search?.name ?? null, isOfOne: true }
+}
+
+/**
+ * Ends the mails that the token was mailed with. The searches stay, with what they find. Doing it again changes nothing,
+ * and one that is gone gets no mails either.
+ * @throws AppError bad_input at `token` if the link is invalid
+ */
+export async function leaveMails(db: Db, token: string): Promise<Leaving & { isOff: true }> {
+  const proof = await readProof(db, token)
+  if (!proof)
+    throw new AppError('bad_input', 'This link is not valid. Open it from the mail once more.', { field: 'token' })
+  await db.savedSearch.updateMany({
+    where: proof.isOfOne ? { id: proof.id } : { userId: proof.id },
+    data: { mails: 'off' },
+  })
+  return { ...((await readLeaving(db, token)) ?? { name: null, isOfOne: proof.isOfOne }), isOff: true }
+}
+
+async function readProof(db: Db, token: string): Promise<{ id: string; isOfOne: boolean } | null> {
+  const key = await keyOf(db)
+  const one = readToken(key, OF_ONE, token)
+  if (one) return { id: one.id, isOfOne: true }
+  const all = readToken(key, OF_ALL, token)
+  return all && { id: all.id, isOfOne: false }
+}

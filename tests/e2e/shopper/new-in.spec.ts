@@ -1,0 +1,77 @@
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { createAccount, enterAs, expect, openAlive, test } from '../accounts.ts'
+import { findingsAt } from '../axe.ts'
+
+for (const [device, viewport] of [
+  ['a phone', { width: 360, height: 780 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const)
+  test(`on ${device}: a brand is followed, what is new is shown and counted until it was seen, and removing can be undone`, async ({
+    page,
+    db,
+  }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { id: userId } = await createAccount(db)
+    await enterAs(page, db, userId)
+    // The home page begins with the newest stores, and other tests look at it.
+    const store = await createPartner(db, { createdAt: new Date('2020-01-01') })
+    const main = page.getByRole('main')
+
+    await openAlive(page, `/brand/${store.id}`)
+    await main.getByRole('link', { name: `Follow ${store.businessName}` }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Follow ${store.businessName}`)
+    expect(await findingsAt(page, [viewport.width])).toEqual([])
+    await main.getByLabel('Its name, for you').fill('Theirs')
+    await main.getByRole('button', { name: 'Follow' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs')
+    await expect(page.getByText('You follow it from now on.')).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+
+    const { id: productId } = await createProduct(db, { partnerId: store.id, name: 'A new coat' })
+    const { id: searchId } = await db.savedSearch.findFirstOrThrow({ where: { userId } })
+    await db.searchFind.create({ data: { searchId, productId, userId } })
+    await page.goto('/wishlist')
+    await expect(main.getByText('1 new')).toBeVisible()
+    await main.getByRole('link', { name: 'Saved searches and followed brands' }).click()
+    await expect(main.getByText('1 new')).toBeVisible()
+    expect(await findingsAt(page, [viewport.width])).toEqual([])
+    const isTold = page.waitForResponse(/newIn\.markSeen/)
+    await main.getByRole('link', { name: 'Theirs', exact: true }).click()
+    await expect(main.getByRole('link', { name: 'A new coat' })).toBeVisible()
+    expect((await isTold).status()).toBe(200)
+    expect(await findingsAt(page, [viewport.width])).toEqual([])
+    await page.goto('/new-in')
+    await expect(main.getByRole('link', { name: 'Theirs', exact: true })).toBeVisible()
+    await expect(main.getByText('1 new')).toBeHidden()
+
+    await main.getByRole('button', { name: 'Unfollow Theirs' }).click()
+    await expect(main.getByText('Nothing is saved yet')).toBeVisible()
+    expect(await findingsAt(page, [viewport.width])).toEqual([])
+    await main.getByRole('button', { name: 'Undo' }).click()
+    await expect(main.getByRole('link', { name: 'Theirs', exact: true })).toBeVisible()
+  })
+
+test('the icon of the installed app shows how much is new', async ({ page, db }) => {
+  const { id: userId } = await createAccount(db)
+  const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
+  const search = await db.savedSearch.create({
+    data: { userId, list: `/brand/${partnerId}`, name: 'Theirs', feedToken: userId },
+  })
+  for (let n = 0; n < 2; n++) {
+    const { id: productId } = await createProduct(db, { partnerId })
+    await db.searchFind.create({ data: { searchId: search.id, userId, productId } })
+  }
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      setAppBadge: (count: number) => {
+        document.documentElement.dataset['badge'] = String(count)
+        return Promise.resolve()
+      },
+    })
+  })
+  await enterAs(page, db, userId)
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-badge', '2')
+})
