@@ -187,7 +187,7 @@ const FLOORS = [
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],
   ['products', 'shopify'],
   ['analytics'],
-  ['sales', 'invitations', 'storefront', 'importing', 'site'],
+  ['sales', 'invitations', 'storefront', 'importing', 'site', 'open-data'],
   ['connections'],
   ['market', 'moderation', 'operations'],
   ['admin'],

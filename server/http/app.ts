@@ -43,6 +43,7 @@ import { recordSeen, type Leaving } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { addMetrics, type Metrics } from './metrics.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
+import { addOpenData } from './open-data.ts'
 import { readablePath, refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 import { addRates } from './rates.ts'
@@ -206,6 +207,7 @@ export function createApp({
   app.use(askNotToIndex)
   app.use(refuseBodiesOfQuestions)
   addClickSignals(app, { db, trustProxy: env.TRUST_PROXY })
+  addOpenData(app, { db, engine, meter, env })
   addConversionsApi(app, { db, env })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)

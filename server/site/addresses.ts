@@ -253,6 +253,10 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Files of partners: who may send them is asked at the first, and the second has signed addresses. Closed by server/http/uploads.ts.
   '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
+  // What programs read of the catalogue: server/http/open-data.ts. Closed with the site there.
+  '/feeds/products.ndjson': { by: 'server', worker: 'none' },
+  '/feeds/google-merchant.xml': { by: 'server', worker: 'none' },
+  '/openapi.json': { by: 'server', worker: 'none' },
   // Stores sell while we are closed. No session counts there, so forms may come from anywhere.
   '/api/v1/**': { ...SERVER, worker: 'none', forms: 'from anywhere', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
