@@ -175,6 +175,12 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   reviewsPolicy: () => '/reviews-policy',
+  /** What programs may read. */
+  developers: () => '/developers',
+  productFeed: () => '/feeds/products.ndjson',
+  /** Google's product data, of all stores or of one. */
+  merchantFeed: (partnerId?: string) => `/feeds/google-merchant.xml${toSearch({ partner: partnerId })}`,
+  catalogueDocument: () => '/openapi.json',
   earlyAccess: () => '/early-access',
   /** Receives the waitlist forms of pages. */
   waitlist: () => '/waitlist',

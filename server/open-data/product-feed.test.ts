@@ -227,7 +227,6 @@ test('after any history, who takes changes has what who reads everything has', {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (history) => {
       for (const [name, number] of history) {
-         
         const ids = await db.product.findMany({
           where: { partnerId: { in: partners.map(({ id }) => id) } },
           select: { id: true },

@@ -84,6 +84,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/support': { ...PAGE, reads: ['q'] },
   '/support/*': { ...PAGE, reads: ['q'] },
   '/reviews-policy': PAGE,
+  '/developers': PAGE,
   '/terms': { ...PAGE, open: 'always' },
   '/privacy': { ...PAGE, open: 'always' },
   '/offline': { isShared: true, open: 'always' },
@@ -268,6 +269,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Closed to strangers by server/http/metrics.ts.
   '/metrics': { ...SERVER, worker: 'none', isOffLimits: true },
   '/robots.txt': { ...SERVER, worker: 'none' },
+  '/llms.txt': { ...SERVER, worker: 'none' },
   '/sitemap*': { by: 'server', worker: 'none' },
   '/sw.js': { ...SERVER, worker: 'none' },
   '/security.txt': SERVER,
