@@ -84,6 +84,8 @@ export const paths = {
   joinTeam: () => '/partners/team',
   storeSettings: (tab: StoreSettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) =>
     `/brand/dashboard/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
+  /** The store itself as JSON. */
+  storeFile: () => '/brand/dashboard/settings/store.json',
   help: (article?: string, query: { q?: string } = {}) =>
     `/brand/dashboard/help${article ? `/${article}` : ''}${toSearch(query)}`,
   /** Where a partner changes how its page looks; `edit` opens one of its texts. */
@@ -345,7 +347,7 @@ export interface CustomerFeedbackAddress {
   period?: string | undefined
 }
 export type StoreSettingsTab =
-  'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'display'
+  'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'export' | 'display'
 
 export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'reviews' | 'wishlist'
 

@@ -140,6 +140,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/settings': { open: 'before launch' },
   '/brand/dashboard/settings/billing': { open: 'before launch' },
   '/brand/dashboard/settings/display': { open: 'before launch' },
+  '/brand/dashboard/settings/export': { open: 'before launch' },
+  '/brand/dashboard/settings/store.json': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/settings/integrations': { open: 'before launch' },
   '/brand/dashboard/settings/notifications': { open: 'before launch' },
   '/brand/dashboard/settings/security': { open: 'before launch' },

@@ -1726,6 +1726,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'storefront.customization': { own: { outcomes: MEMBERS } },
+  'storefront.export': { own: { outcomes: MEMBERS } },
   'storefront.changeText': {
     own: { input: () => ({ revision: 0, name: 'ethos', text: 'We mend.' }), outcomes: EDITORS },
   },

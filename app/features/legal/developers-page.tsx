@@ -23,7 +23,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
       </h1>
       <p className="mt-10 max-w-[56ch] text-xl leading-relaxed">
         Everything that people see here, programs may read: {formatCount(products)} products just now, as feeds, as JSON
-        and on every page. No key, no account, no cookie, from any origin.
+        and in the pages of products. No key, no account, no cookie, from any origin.
       </p>
       <Part id="what" title="What there is">
         <FactTable
