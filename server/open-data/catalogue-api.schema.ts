@@ -5,7 +5,7 @@ import { feedProduct, picture } from './feed-product.schema.ts'
 
 /** Deeper than 200 pages nobody reads a list: the feed has everything. */
 const MOST_PAGES = 200
-export const MOST_PAGE_SIZE = 50
+const MOST_PAGE_SIZE = 50
 /** Of one list parameter. */
 const MOST_LIST = 1_000
 const EXAMPLE_AMOUNT = '"80" or "79.50", in units of `currency`.'

@@ -10,7 +10,7 @@ export const money = z.strictObject({
 })
 export type Money = z.infer<typeof money>
 
-export const AVAILABILITIES = ['in_stock', 'out_of_stock', 'unknown'] as const
+const AVAILABILITIES = ['in_stock', 'out_of_stock', 'unknown'] as const
 const availability = z
   .enum(AVAILABILITIES)
   .describe('unknown: the store does not tell its stock. Nobody but the store knows whether it can be bought.')

@@ -32,9 +32,6 @@ const TAXONOMY: ReadonlyArray<readonly [RegExp, number]> = [
 ]
 const CLOTHING = 1604
 
-/** Google takes no more of one file. */
-export const MOST_GOOGLE_BYTES = 4 * 1024 ** 3
-
 interface MerchantAsk {
   db: Db
   siteUrl: string

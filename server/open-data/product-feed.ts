@@ -5,7 +5,7 @@ import type { FeedLine } from './feed-product.schema.ts'
 import { eachFeedProduct, readFeedProducts } from './read-feed-products.ts'
 
 /** Products that are told by name. Where more have changed, the whole feed is the shorter way. */
-export const MOST_CHANGED = 50_000
+const MOST_CHANGED = 50_000
 /** Notes of changes that are looked at: a product that changes often has several. */
 const MOST_NOTES = 200_000
 const PAGE = 200
