@@ -10,8 +10,8 @@ import { house } from './scripts/eslint-house.js'
 const forbid = (message, regex, more = {}) => ({ regex, message, ...more })
 
 const NO_SERVER_IN_APP = forbid(
-  'The browser may know server/**/*.schema.ts, *.values.ts and types only; data comes through app/lib/api.server.ts.',
-  '^#(server/(?!.*\\.(schema|values)\\.ts$)|prisma/|tests/)',
+  'The browser may know server/**/*.schema.ts, *.shared.ts, *.values.ts and types only; data comes through app/lib/api.server.ts.',
+  '^#(server/(?!.*\\.(schema|shared|values)\\.ts$)|prisma/|tests/)',
   { allowTypeImports: true },
 )
 
@@ -99,6 +99,22 @@ export default tseslint.config(
     },
   },
   {
+    files: ['server/**/*.shared.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            forbid(
+              'What browsers run too imports only what they may have: *.shared.ts, schemas and values.',
+              '^(?!.*\\.(schema|shared|values)\\.ts$)',
+            ),
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['server/**/*.ts'],
     ignores: [
       'server/http/**',
@@ -106,6 +122,7 @@ export default tseslint.config(
       'server/main.ts',
       'server/router.ts',
       'server/**/*.schema.ts',
+      'server/**/*.shared.ts',
       'server/**/*.values.ts',
       'server/**/*.router.ts',
       'server/**/*.test.ts',

@@ -62,7 +62,7 @@ test('has the clock do it again', async () => {
     'describe-products',
     'expire-invitations',
     'forget-changes',
-    'read-picture-colours',
+    'read-pictures',
     'roll-up-searches',
     'take-up-sales',
     'update-popularity',

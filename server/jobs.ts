@@ -43,7 +43,7 @@ import { describeStale } from '#server/search/describe-products.ts'
 import { purgeProducts } from '#server/products/purge-products.ts'
 import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { updatePopularity } from '#server/search/log/update-popularity.ts'
-import { forgetChanges, readPictureColours } from '#server/search/upkeep.ts'
+import { forgetChanges, readPictures } from '#server/search/upkeep.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
 import { forgetRefunds } from '#server/sales/forget-refunds.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
@@ -116,9 +116,9 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-refunds', '45 4 * * *', () => forgetRefunds(db)),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),
       scheduled(
-        'read-picture-colours',
+        'read-pictures',
         '25 * * * *',
-        (signal) => readPictureColours(db, env.DATA_DIR, signal),
+        (signal) => readPictures(db, env.DATA_DIR, signal),
         AT_START,
       ),
       scheduled('forget-changes', '35 * * * *', () => forgetChanges(db), AT_START),

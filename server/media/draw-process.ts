@@ -2,8 +2,12 @@
 // nothing else.
 import os from 'node:os'
 import sharp from 'sharp'
+import { appearanceBytes } from './appearance/appearance-bytes.shared.ts'
+import { decodeAppearance } from './appearance/decode-appearance.ts'
 import type { DrawOrder, DrawAnswer } from './drawing-process.ts'
+import { originalKey, type Variant } from './media-keys.ts'
 import { readVariant, renderVariant } from './render-variant.ts'
+import { openStorage } from './storage.ts'
 
 /** For one drawing: at the lowest priority it may have to wait for the processor. */
 const PATIENT_SECONDS = 300
@@ -15,16 +19,27 @@ sharp.cache(false)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 
+async function draw(dataDir: string, variants: Variant[]): Promise<DrawAnswer> {
+  for (const variant of variants)
+    if (!(await readVariant(dataDir, variant))) await renderVariant(dataDir, variant, PATIENT_SECONDS)
+  return { problem: null }
+}
+
+/** Throws only where the storage cannot be read. */
+async function read(dataDir: string, name: string): Promise<DrawAnswer> {
+  const bytes = await openStorage(dataDir).read(originalKey(name))
+  const seen = bytes && (await decodeAppearance(bytes).catch(() => null))
+  if (!seen) return { problem: null, seen: null }
+  return {
+    problem: null,
+    seen: { palette: seen.palette, appearance: Buffer.from(appearanceBytes(seen)).toString('base64') },
+  }
+}
+
 process.on(
   'message',
-  ({ dataDir, variants }: DrawOrder) =>
-    void (async (): Promise<DrawAnswer> => {
-      try {
-        for (const variant of variants)
-          if (!(await readVariant(dataDir, variant))) await renderVariant(dataDir, variant, PATIENT_SECONDS)
-        return { problem: null }
-      } catch (error) {
-        return { problem: error instanceof Error ? error.message : String(error) }
-      }
-    })().then((answer) => process.send?.(answer)),
+  (order: DrawOrder) =>
+    void ('reads' in order ? read(order.dataDir, order.reads) : draw(order.dataDir, order.variants))
+      .catch((error: unknown): DrawAnswer => ({ problem: error instanceof Error ? error.message : String(error) }))
+      .then((answer) => process.send?.(answer)),
 )

@@ -28,7 +28,7 @@ export async function keepPicture(db: Db, dataDir: string, bytes: Buffer, facts:
     create: { sha256, byteSize: bytes.length, ...facts },
     // Must not be empty: only then does Prisma use one ON CONFLICT statement, which can run twice at once for the same
     // picture.
-    update: { palette: facts.palette, storedAt: new Date() },
+    update: { palette: facts.palette, appearance: facts.appearance, storedAt: new Date() },
     select: { id: true, sha256: true, width: true, height: true, colour: true },
   })
   // Whoever deletes old files may have done so before the row was there again (collect-unused.ts).

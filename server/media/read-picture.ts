@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { AppError } from '#server/platform/errors.ts'
 import { isPictureFormat, MAX_PIXELS, openPicture } from './open-picture.ts'
-import { readPalette, type PaletteColour } from './palette.ts'
+import { appearanceBytes } from './appearance/appearance-bytes.shared.ts'
+import { decodeAppearance } from './appearance/decode-appearance.ts'
+import type { PaletteColour } from './appearance/main-colours.shared.ts'
 
 const MIME_TYPES: Record<string, string> = {
   jpeg: 'image/jpeg',
@@ -20,6 +22,7 @@ export interface OriginalFacts {
 
 export interface PictureFacts extends OriginalFacts {
   palette: Array<{ [field in keyof PaletteColour]: number }>
+  appearance: Uint8Array<ArrayBuffer>
 }
 
 /**
@@ -37,7 +40,15 @@ export async function readPicture(bytes: Buffer): Promise<PictureFacts> {
     if (!mimeType) throw new AppError('bad_input', `Pictures may be JPEG, PNG, WebP, AVIF or GIF, not ${format}.`)
     const { dominant } = await sharp(await image.resize(64, 64, { fit: 'inside' }).png().toBuffer()).stats()
     const colour = `#${[dominant.r, dominant.g, dominant.b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
-    return { mimeType, width: autoOrient.width, height: autoOrient.height, colour, palette: await readPalette(bytes) }
+    const seen = await decodeAppearance(bytes)
+    return {
+      mimeType,
+      width: autoOrient.width,
+      height: autoOrient.height,
+      colour,
+      palette: seen.palette,
+      appearance: appearanceBytes(seen),
+    }
   } catch (error) {
     if (error instanceof AppError) throw error
     const isTooLarge = error instanceof Error && error.message.includes('pixel limit')

@@ -1,6 +1,6 @@
 import { toLookupText } from '#server/catalogue/lookup-text.ts'
 import { toSearchText } from '#server/catalogue/search-text.ts'
-import type { PaletteColour } from '#server/media/palette.ts'
+import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
 import { readColours } from './attributes/colours.ts'
 import { readMaterials } from './attributes/materials.ts'
 import { sizeKey } from './attributes/sizes.ts'

@@ -1,9 +1,18 @@
 /* eslint-disable house/listed-products -- every product is described: it may be listed tomorrow */
-import type { Prisma } from '#prisma/generated/client.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import { PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-product.ts'
 
 const BATCH = 500
+/** Of one product's pictures; more are not compared with shoppers' photos. */
+const MOST_APPEARANCES = 6
+/** How the pictures of a product `p` look, the first of all first, each with its place among them. */
+const APPEARANCES = Prisma.sql`coalesce((
+  SELECT string_agg(set_byte(appearance, ${PLACE.picture}::int, place), '' ORDER BY place) FROM (
+    SELECT f.appearance, (row_number() OVER (ORDER BY i.is_primary DESC, i.position, i.id) - 1)::int AS place
+    FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id
+  ) pictures WHERE length(appearance) = ${PLACE.bytes} AND place < ${MOST_APPEARANCES}), '')`
 
 /** Writes the columns of describe-product.ts, from what the products are now. Goes with every write of products, variants or pictures. */
 export async function describeProducts(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
@@ -26,16 +35,17 @@ export async function describeStale(db: Db): Promise<number> {
   }
 }
 
-/** Products without a colour, to be told by their pictures. @returns how many were looked at. */
-export async function describeColourless(db: Db): Promise<number> {
-  const rows = await db.$queryRaw<Array<{ id: string }>>`
-    SELECT p.id FROM products p WHERE p.colours = '{}' AND EXISTS (
-      SELECT 1 FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND jsonb_array_length(coalesce(f.palette, '[]')) > 0)`
+/** Products that show some of these files. */
+export async function describeShown(db: Db | Prisma.TransactionClient, fileIds: string[]): Promise<void> {
+  const images = await db.productImage.findMany({
+    where: { fileId: { in: fileIds } },
+    distinct: ['productId'],
+    select: { productId: true },
+  })
   await describeProducts(
     db,
-    rows.map(({ id }) => id),
+    images.map(({ productId }) => productId),
   )
-  return rows.length
 }
 
 async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
@@ -60,7 +70,7 @@ async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): 
   )
   // Whoever has written a product meanwhile has described it too, from newer facts.
   await db.$executeRaw`
-    UPDATE products p SET search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials,
+    UPDATE products p SET appearances = ${APPEARANCES}, search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials,
       lookup_text = r."lookupText", inventory_minor = r."inventoryMinor", search_version = r."searchVersion"
     FROM jsonb_to_recordset(${described}::jsonb) AS r (id uuid, revision int, "searchText" text, "nameKey" text, sizes text[], colours text[], materials text[], "lookupText" text, "inventoryMinor" bigint, "searchVersion" smallint)
     WHERE p.id = r.id AND p.revision = r.revision`

@@ -18,6 +18,20 @@ export interface FactorPoints {
   discount: number
 }
 
+/** In what a product's picture is like what was wanted. Lower is nearer, in tenths of Lab units. */
+export interface Alike {
+  /** Its place among the product's pictures. */
+  picture: number
+  /** All together: the order. */
+  away: number
+  /** Null where no colour was wanted. */
+  colour: number | null
+  /** Of the outlines; null where one of them has none. */
+  shape: number | null
+  /** Whether it has the pattern; null where none was wanted. */
+  pattern: boolean | null
+}
+
 /** A search as engines understand it: plain values, nothing to look up but names of brands and categories. */
 export interface EngineQuery {
   /** UTC days since 1970: today. */
@@ -50,6 +64,8 @@ export interface EngineQuery {
   discountMin: number
   onSale: boolean
   inStock: boolean
+  /** What it is to look like (server/media/appearance/appearance.schema.ts): those that do not are left out, and 'featured' is nearest first. */
+  looksLike: string | null
   /** Ranges in USD cents to count, both ends included; null is open. */
   priceRanges: Array<{ from: number; to: number | null }>
   sort: (typeof SORTS)[number]
@@ -60,7 +76,8 @@ export interface EngineQuery {
 export type Count = { value: string; count: number }
 
 export interface EngineAnswer {
-  hits: Array<{ id: string; why: FactorPoints }>
+  /** `alike` is null where nothing was to look alike. */
+  hits: Array<{ id: string; why: FactorPoints; alike: Alike | null }>
   total: number
   /** The page answered: the last one when a later one was asked for. */
   page: number

@@ -26,6 +26,7 @@ export function filtersSaid(said: Understood): SearchFilters {
     priceMinMinor,
     priceMaxMinor,
     discountMin,
+    looksLike: undefined,
     onSale,
     inStock,
   }

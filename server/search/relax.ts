@@ -34,6 +34,7 @@ const COST = {
   discountMin: 3,
   onSale: 3,
   inStock: 3,
+  looksLike: 4,
   materials: 4,
   colours: 5,
   searched: 5,
@@ -160,6 +161,7 @@ function stepsOf(
     discountMin: undefined,
     onSale: false,
     inStock: false,
+    looksLike: undefined,
   }
   const steps: Step[] = []
   const add = (label: string, cost: number, apply: Step['apply'], ...own: Array<Partial<Understanding>>) =>
@@ -170,6 +172,8 @@ function stepsOf(
     })
   if (asked.onSale) add(labelOf('onSale'), COST.onSale, (from) => ({ ...from, onSale: false }), { onSale: true })
   if (asked.inStock) add(labelOf('inStock'), COST.inStock, (from) => ({ ...from, inStock: false }), { inStock: true })
+  if (asked.looksLike !== undefined)
+    add('how it looks', COST.looksLike, (from) => ({ ...from, looksLike: undefined }), { looksLike: asked.looksLike })
   for (const tag of asked.tags)
     add(labelOf('tags', tag), COST.tag, (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }), {
       tags: [tag],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { toMinor, unitOf } from '#server/platform/money.schema.ts'
 import { MAX_QUERY, MAX_VALUES, PRICE_CURRENCIES, type PriceCurrency } from './search-values.schema.ts'
 
@@ -121,6 +122,8 @@ export const searchQueryParams = z
       .catch(undefined),
     onSale: flag,
     inStock: flag,
+    /** How it is to look: of a shopper's picture, or colours that were chosen. */
+    looksLike: appearanceText,
     sort: z.enum(SORTS).catch('featured'),
     page: z
       .string()
@@ -181,6 +184,7 @@ const otherFilters = {
   discountMin: z.number().int().min(1).max(99),
   onSale: z.boolean(),
   inStock: z.boolean(),
+  looksLike: appearanceText,
 }
 
 /** The filters of a search, as far as there are any. */
@@ -198,6 +202,7 @@ export const searchProductsInput = z
     currency: otherFilters.currency.default('USD'),
     onSale: otherFilters.onSale.default(false),
     inStock: otherFilters.inStock.default(false),
+    looksLike: otherFilters.looksLike,
     partnerId: z.uuid().optional(),
     sort: z.enum(SORTS).default('featured'),
     page: z.number().int().min(1).max(1_000_000).default(1),
@@ -233,6 +238,7 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
   set('discountMin', query.discountMin === undefined ? undefined : String(query.discountMin))
   set('onSale', query.onSale && 'true')
   set('inStock', query.inStock && 'true')
+  set('looksLike', query.looksLike)
   set('sort', query.sort !== 'featured' && query.sort)
   set('view', query.view !== 'grid' && query.view)
   set('page', query.page !== 1 && String(query.page))

@@ -28,6 +28,7 @@ import {
 } from './search.schema.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
+import { sayAlike } from './say-alike.ts'
 import { coloursAsked, showColours } from './show-colours.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
@@ -136,11 +137,12 @@ async function searchOnce(
   )
   const products = await showColours(
     db,
-    answer.hits.flatMap(({ id, why }) => {
+    answer.hits.flatMap(({ id, why, alike }) => {
       const card = cards.get(id)
-      return card ? [{ ...card, why }] : []
+      return card ? [{ ...card, why, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
     }),
     coloursAsked(shown),
+    new Map(answer.hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
   )
   const searchToken = await searchTokenFor(db, {
     query: input.q,
@@ -199,6 +201,7 @@ async function understand(db: Db, input: SearchProductsInput): Promise<Understan
     priceMinMinor: hasOwnPrice ? filters.priceMinMinor : said.priceMinMinor,
     priceMaxMinor: hasOwnPrice ? filters.priceMaxMinor : said.priceMaxMinor,
     discountMin: filters.discountMin ?? said.discountMin,
+    looksLike: filters.looksLike,
     onSale: filters.onSale || said.onSale,
     inStock: filters.inStock || said.inStock,
     words: searchedWords(said.rest),
@@ -224,7 +227,11 @@ function searchedWords(text: string): string[] {
   return (telling.length ? telling : words).slice(0, MAX_SEARCHED_WORDS)
 }
 
-function filtersOf(given: Omit<SearchFilters, Optional> & { [Name in Optional]?: number | undefined }): SearchFilters {
+function filtersOf(
+  given: Omit<SearchFilters, Optional | 'looksLike'> & { [Name in Optional]?: number | undefined } & {
+    looksLike?: string | undefined
+  },
+): SearchFilters {
   const {
     categories,
     brands,
@@ -240,6 +247,7 @@ function filtersOf(given: Omit<SearchFilters, Optional> & { [Name in Optional]?:
     discountMin,
     onSale,
     inStock,
+    looksLike,
   } = given
   return {
     categories,
@@ -256,6 +264,7 @@ function filtersOf(given: Omit<SearchFilters, Optional> & { [Name in Optional]?:
     discountMin,
     onSale,
     inStock,
+    looksLike,
   }
 }
 
@@ -288,6 +297,7 @@ function engineQuery(asked: Understanding, input: SearchProductsInput, rate: num
     discountMin: asked.discountMin ?? 0,
     onSale: asked.onSale,
     inStock: asked.inStock,
+    looksLike: asked.looksLike ?? null,
     priceRanges: PRICE_PRESETS.map(([from, to]) => ({
       from: cents(from * unit),
       to: to === null ? null : cents(to * unit),

@@ -23,16 +23,20 @@ export interface ShownColours {
 /** A product in a list, with what put it in its place. */
 interface SearchHit extends ProductCard, ShownColours {
   why: FactorPoints
+  /** In what it is like what was wanted, in words; null where nothing was to look alike. */
+  alike: string | null
 }
 
 /** One condition of a search, as a chip shows it and takes it off. */
 export interface Condition {
   /** The list parameter that holds it, or the one that stands alone. 'price' is priceMin, priceMax and currency together. */
-  param: ListParameter | 'price' | 'discountMin' | 'onSale' | 'inStock'
-  /** Its value in a list parameter; '' for the others. */
+  param: ListParameter | 'price' | 'discountMin' | 'onSale' | 'inStock' | 'looksLike'
+  /** Its value in a list parameter, its part of `looksLike`; '' for the others. */
   value: string
   /** 'Dresses', 'UK 12', 'Under £80', 'Not wool'. */
   label: string
+  /** '#rrggbb', where it is a colour of `looksLike`: many of them have one label. */
+  hex?: string
 }
 
 interface Correction {

@@ -24,11 +24,13 @@ export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' |
 /**
  * Cards with their colours, and with the pictures of the first colour that was asked for, one that can be bought before one
  * that is gone. A product of one colour, or without that colour's name, stays as it is.
+ * @param wanted by product the place of the picture that looks like what was wanted: its colour is shown
  */
 export async function showColours<Card extends ProductCard>(
   db: Db,
   cards: Card[],
   asked: readonly string[],
+  wanted: ReadonlyMap<string, number> = new Map(),
 ): Promise<Array<Card & ShownColours>> {
   if (!cards.length) return []
   const rows = await readColourRows(
@@ -36,10 +38,14 @@ export async function showColours<Card extends ProductCard>(
     cards.map(({ id }) => id),
   )
   const byProduct = Map.groupBy(rows, ({ productId }) => productId)
+  const seen = await coloursOfPictures(db, wanted)
   const families = asked.map((colour) => familyOf(colour) ?? colour)
   const shown = new Map(
     [...byProduct].flatMap(([id, own]) => {
-      const row = own.find((each) => isOneOf(each, asked)) ?? own.find((each) => isOneOf(each, families))
+      const row =
+        own.find((each) => each.name === seen.get(id)) ??
+        own.find((each) => isOneOf(each, asked)) ??
+        own.find((each) => isOneOf(each, families))
       return row ? [[id, row.name]] : []
     }),
   )
@@ -78,6 +84,19 @@ function readColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
       FROM product_variants v WHERE v.product_id = ANY(${productIds}::uuid[]) AND v.colour_name IS NOT NULL
       GROUP BY v.product_id, v.colour_name
     ) each WHERE colours > 1 ORDER BY is_gone, position`
+}
+
+/** The colours that pictures show, by product; of those that name one. @param places by product the place of one of its pictures */
+async function coloursOfPictures(db: Db, places: ReadonlyMap<string, number>): Promise<Map<string, string>> {
+  if (!places.size) return new Map()
+  const rows = await db.$queryRaw<Array<{ productId: string; name: string }>>`
+    SELECT wanted.id AS "productId", picture.colour_name AS name
+    FROM unnest(${[...places.keys()]}::uuid[], ${[...places.values()]}::int[]) AS wanted (id, place)
+    CROSS JOIN LATERAL (
+      SELECT i.colour_name FROM product_images i WHERE i.product_id = wanted.id AND i.file_id IS NOT NULL
+      ORDER BY i.is_primary DESC, i.position, i.id OFFSET wanted.place LIMIT 1
+    ) picture WHERE picture.colour_name IS NOT NULL`
+  return new Map(rows.map(({ productId, name }) => [productId, name]))
 }
 
 /** Up to two of each product's colour, of those that have any. */

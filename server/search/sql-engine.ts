@@ -11,6 +11,7 @@ import type {
   Names,
   SearchEngine,
 } from './engine.ts'
+import { awayOf, findAlike, isAlike, type AlikeProducts } from './sql-alike.ts'
 import { suggestedTerms, suggestNames } from './index/suggest.ts'
 import { NameBook } from './name-book.ts'
 import { DAY_MS, MAX_POPULARITY, WEIGHTS } from './ranking.ts'
@@ -41,11 +42,11 @@ export class SqlEngine implements SearchEngine {
   }
 
   async search(query: EngineQuery): Promise<EngineAnswer> {
-    const { names, groups, corrections, conditions } = await this.#read(query)
+    const { names, groups, corrections, conditions, alike } = await this.#read(query)
     const whole = conditions.without(null)
     const total = await this.#count(whole)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
-    const hits = await this.#page(query, groups, whole, page)
+    const hits = await this.#page(query, groups, whole, page, alike)
     return {
       hits,
       total,
@@ -103,7 +104,10 @@ export class SqlEngine implements SearchEngine {
       query.typed,
     )
     const groups = [...words, ...query.ideas.map(ideaForms)]
-    return { names, groups, corrections, conditions: conditionsOf(query, names, groups) }
+    const given = conditionsOf(query, names, groups)
+    if (query.looksLike === null) return { names, groups, corrections, conditions: given, alike: null }
+    const alike = await findAlike(this.#db, query.looksLike, given.hard)
+    return { names, groups, corrections, conditions: conditionsOf(query, names, groups, isAlike(alike)), alike }
   }
 
   async #names(): Promise<Names> {
@@ -137,10 +141,16 @@ export class SqlEngine implements SearchEngine {
     return row?.total ?? 0
   }
 
-  async #page(query: EngineQuery, groups: Form[][], from: Sql, page: number): Promise<EngineAnswer['hits']> {
+  async #page(
+    query: EngineQuery,
+    groups: Form[][],
+    from: Sql,
+    page: number,
+    alike: AlikeProducts | null,
+  ): Promise<EngineAnswer['hits']> {
     const rows = await this.#db.$queryRaw<Array<{ id: string } & FactorPoints>>`
-      SELECT p.id, ${factors(query.day, groups)} ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, groups)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
-    return rows.map(({ id, ...why }) => ({ id, why }))
+      SELECT p.id, ${factors(query.day, groups)} ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, groups, alike)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
+    return rows.map(({ id, ...why }) => ({ id, why, alike: alike?.get(id) ?? null }))
   }
 
   async #facets(query: EngineQuery, names: NameBook, { without }: Conditions): Promise<EngineAnswer['facets']> {
@@ -204,12 +214,14 @@ export class SqlEngine implements SearchEngine {
 }
 
 interface Conditions {
+  /** FROM and WHERE: products that meet everything that is no facet. */
+  hard: Sql
   /** FROM and WHERE: products that meet everything except one facet's own selection. */
   without: (facet: FacetName | null) => Sql
 }
 
-function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][]): Conditions {
-  const hard: Sql[] = [LISTED, ...groups.map((forms) => sql`${pointsOfGroup(forms)} > 0`)]
+function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][], also?: Sql): Conditions {
+  const hard: Sql[] = [LISTED, ...(also ? [also] : []), ...groups.map((forms) => sql`${pointsOfGroup(forms)} > 0`)]
   if (query.partnerId !== null) hard.push(sql`p.partner_id = ${query.partnerId}::uuid`)
   if (query.withoutBrands.length) hard.push(sql`p.brand_id <> ALL(${[...names.brandIds(query.withoutBrands)]}::uuid[])`)
   if (query.withoutCategories.length)
@@ -231,6 +243,7 @@ function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][]): Co
   if (query.onSale) facets.set('onSale', sql`p.original_price_minor > p.price_minor`)
   if (query.inStock) facets.set('inStock', sql`p.is_in_stock`)
   return {
+    hard: sql`FROM products p WHERE ${Prisma.join(hard, ' AND ')}`,
     without: (facet) => {
       const soft = [...facets].flatMap(([name, condition]) => (name === facet ? [] : [condition]))
       return sql`FROM products p WHERE ${Prisma.join([...hard, ...soft], ' AND ')}`
@@ -277,10 +290,10 @@ function factors(day: number, groups: Form[][]): Sql {
 const pointsOf = (day: number, groups: Form[][]): Sql =>
   sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
 
-function orderOf({ sort, day }: EngineQuery, groups: Form[][]): Sql {
+function orderOf({ sort, day }: EngineQuery, groups: Form[][], alike: AlikeProducts | null): Sql {
   switch (sort) {
     case 'featured':
-      return sql`${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
+      return sql`${alike ? sql`${awayOf(alike)}, ` : Prisma.empty}${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
     case 'newest':
       return sql`p.created_at DESC, p.id DESC`
     case 'price_asc':

@@ -10,7 +10,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { collectUnused } from './collect-unused.ts'
 
 const database = useTestDatabase()
-const FACTS = { mimeType: 'image/png', width: 9, height: 9, colour: '#000000', palette: [] }
+const FACTS = { mimeType: 'image/png', width: 9, height: 9, colour: '#000000', palette: [], appearance: new Uint8Array() }
 const DAY_MS = 86_400_000
 
 async function kept(text: string, ageDays: number) {

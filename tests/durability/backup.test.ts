@@ -46,7 +46,7 @@ beforeAll(async () => {
     await db.$executeRaw`
       INSERT INTO audit_log (id, action, data)
       SELECT gen_random_uuid(), 'filler', jsonb_build_object('is', md5(random()::text)) FROM generate_series(1, ${AUDIT_ROWS}::int)`
-    const facts = { mimeType: 'image/png', width: 9, height: 9, colour: '#000000', palette: [] }
+    const facts = { mimeType: 'image/png', width: 9, height: 9, colour: '#000000', palette: [], appearance: new Uint8Array() }
     for (let place = 0; place < PICTURES.count; place++)
       await keepPicture(db, dataDir, randomBytes(PICTURES.bytes), facts)
   })

@@ -23,6 +23,7 @@ export const EVERY_PRODUCT: EngineQuery = {
   discountMin: 0,
   onSale: false,
   inStock: false,
+  looksLike: null,
   priceRanges: [],
   sort: 'newest',
   page: 1,

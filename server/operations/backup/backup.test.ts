@@ -38,7 +38,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const here = useTestDatabase()
 const SITE = 'https://wtf.example'
-const FACTS = { mimeType: 'image/png', width: 9, height: 9, colour: '#000000', palette: [] }
+const FACTS = { mimeType: 'image/png', width: 9, height: 9, colour: '#000000', palette: [], appearance: new Uint8Array() }
 /** What a restore changes, and what is of the machine. */
 const OTHERWISE = ['sessions', 'one_time_tokens', 'mails', 'backups', '_prisma_migrations']
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { labOfHex, type Lab } from '#server/media/lab.ts'
-import type { PaletteColour } from '#server/media/palette.ts'
+import { labOfHex, type Lab } from '#server/media/lab.shared.ts'
+import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
 import { readWords } from '../read-words.ts'
 import { PhraseTable } from './phrase-table.ts'
 import { names, readList } from './read-list.ts'

@@ -1,6 +1,6 @@
 import { factorPoints, type Rankable } from '../ranking.ts'
 import type { FactorPoints } from '../engine.ts'
-import { Dictionary, Growing, GrowingLists } from './growing.ts'
+import { Dictionary, Growing, GrowingBytes, GrowingLists } from './growing.ts'
 import { IdTable } from './id-table.ts'
 
 /** A listed product as the index reads it from the database. Amounts in USD cents, times in ms since 1970 (UTC). */
@@ -19,6 +19,8 @@ export interface IndexRow extends Rankable {
   nameKey: string
   /** The lines of products.search_text. */
   lines: string[]
+  /** How its pictures look: products.appearances. */
+  appearances: Uint8Array
 }
 
 export const FLAG = { featured: 1, onSale: 2, inStock: 4, soldOut: 8 } as const
@@ -42,6 +44,7 @@ export class Columns {
   readonly sizeLists = new GrowingLists()
   readonly colourLists = new GrowingLists()
   readonly materialLists = new GrowingLists()
+  readonly appearances = new GrowingBytes()
   readonly price = new Growing(Int32Array)
   readonly createdAt = new Growing(Float64Array)
   readonly discount = new Growing(Uint8Array)
@@ -85,6 +88,7 @@ export class Columns {
     this.sizeLists.push(row.sizes.map((size) => this.sizes.numberOf(size)))
     this.colourLists.push(row.colours.map((colour) => this.colours.numberOf(colour)))
     this.materialLists.push(row.materials.map((material) => this.materials.numberOf(material)))
+    this.appearances.push(row.appearances)
     this.price.push(row.priceBaseMinor)
     this.createdAt.push(row.createdAt)
     this.discount.push(row.discountPercent)

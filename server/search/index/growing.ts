@@ -41,6 +41,27 @@ export class GrowingLists {
   }
 }
 
+/** Bytes of each row, laid end to end. */
+export class GrowingBytes {
+  readonly starts = new Growing(Float64Array)
+  readonly bytes = new Growing(Uint8Array)
+
+  constructor() {
+    this.starts.push(0)
+  }
+
+  push(bytes: Uint8Array): void {
+    this.bytes.reserve(this.bytes.length + bytes.length)
+    this.bytes.values.set(bytes, this.bytes.length)
+    this.bytes.length += bytes.length
+    this.starts.push(this.bytes.length)
+  }
+
+  of(row: number): Uint8Array {
+    return this.bytes.values.subarray(this.starts.values[row], this.starts.values[row + 1])
+  }
+}
+
 /** Columns keep them in 16 bits. */
 const MAX_NUMBERS = 65_536
 

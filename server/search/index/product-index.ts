@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
 import { NameBook } from '../name-book.ts'
+import { alikeOf, nearest, wantedOf, type Wanted } from '../appearance-distance.ts'
 import { dayOf, relevanceOf, WEIGHTS } from '../ranking.ts'
 import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
 import { directForms, formsOf, ideaForms, type Form } from '../word-forms.ts'
@@ -34,6 +35,8 @@ export class ProductIndex {
   #passed = new Uint8Array(0)
   #relevance = new Uint16Array(0)
   #scores = new Int32Array(0)
+  /** Tenths of Lab units from what is wanted, of the rows that look alike. */
+  #away = new Uint16Array(0)
   #best: { rows: Uint32Array; at: number; isStale: boolean; day: number } | null = null
 
   /** Adds a product, or puts it in the place of what was known of it. */
@@ -172,9 +175,11 @@ export class ProductIndex {
       page * query.pageSize,
       this.#order(query, found, isSearch),
     )
+    const wanted = query.looksLike === null ? null : wantedOf(query.looksLike)
     const hits = rows.map((row) => ({
       id: this.columns.ids.idOf(row),
       why: this.columns.why(row, query.day, isSearch ? (relevance[row] as number) : 0, isSearch),
+      alike: wanted && alikeOf(wanted, this.columns.appearances.of(row)),
     }))
     return { hits, total, page, facets, asked: this.#asked(query), corrections, isCached: false }
   }
@@ -192,7 +197,18 @@ export class ProductIndex {
 
   #exclude(query: EngineQuery, matched: { rows: Uint32Array; count: number }): number {
     const pointsOf = (forms: Form[]) => this.#score(forms, new Uint8Array(this.columns.rows))
-    return exclude(query, matched, this.columns, this.names, pointsOf)
+    const count = exclude(query, matched, this.columns, this.names, pointsOf)
+    const wanted = query.looksLike === null ? null : wantedOf(query.looksLike)
+    return wanted ? this.#keepAlike(wanted, matched.rows, count) : count
+  }
+
+  #keepAlike(wanted: Wanted, rows: Uint32Array, count: number): number {
+    const { starts, bytes } = this.columns.appearances
+    return narrow(rows, count, (row) => {
+      const away = nearest(wanted, bytes.values, starts.values[row] as number, starts.values[row + 1] as number)
+      if (away >= 0) this.#away[row] = away
+      return away >= 0
+    })
   }
 
   /** Leaves candidates that fail at most one facet, each with its state. */
@@ -220,14 +236,18 @@ export class ProductIndex {
   }
 
   /** The order of some rows, sold-out ones last; of a search, after #relevanceOf has been asked for them. */
-  #order(query: Pick<EngineQuery, 'sort' | 'day'>, rows: Uint32Array, isSearch: boolean): Order {
+  #order(query: Pick<EngineQuery, 'sort' | 'day' | 'looksLike'>, rows: Uint32Array, isSearch: boolean): Order {
     const flags = this.columns.flags.values
     const asSorted = this.#sortOrder(query, rows, isSearch)
     const isSoldOut = (row: number) => Number(((flags[row] as number) & (FLAG.soldOut | FLAG.inStock)) === FLAG.soldOut)
     return (a, b) => isSoldOut(a) - isSoldOut(b) || asSorted(a, b)
   }
 
-  #sortOrder({ sort, day }: Pick<EngineQuery, 'sort' | 'day'>, rows: Uint32Array, isSearch: boolean): Order {
+  #sortOrder(
+    { sort, day, looksLike }: Pick<EngineQuery, 'sort' | 'day' | 'looksLike'>,
+    rows: Uint32Array,
+    isSearch: boolean,
+  ): Order {
     const { columns } = this
     const { ids } = columns
     const prices = columns.price.values
@@ -255,13 +275,15 @@ export class ProductIndex {
             (isSearch ? (relevance[row] as number) : 0) +
             ((flags[row] as number) & FLAG.featured ? picked : 0)
         }
-        return (a, b) => (scores[b] as number) - (scores[a] as number) || newestFirst(a, b)
+        const byPoints: Order = (a, b) => (scores[b] as number) - (scores[a] as number) || newestFirst(a, b)
+        const away = this.#away
+        return looksLike === null ? byPoints : (a, b) => (away[a] as number) - (away[b] as number) || byPoints(a, b)
       }
     }
   }
 
   #browsingOrder(rows: Uint32Array, day: number): Order {
-    return this.#order({ sort: 'featured', day }, rows, false)
+    return this.#order({ sort: 'featured', day, looksLike: null }, rows, false)
   }
 
   #bestRows(): Uint32Array {
@@ -308,6 +330,7 @@ export class ProductIndex {
       this.#passed = new Uint8Array(room)
       this.#relevance = new Uint16Array(room)
       this.#scores = new Int32Array(room)
+      this.#away = new Uint16Array(room)
       this.#points.length = 0
     }
     while (this.#points.length < groups) this.#points.push(new Uint8Array(this.#rows.length))

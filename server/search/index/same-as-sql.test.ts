@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedCatalogue } from '#prisma/seed/seed-catalogue.ts'
+import { appearanceBytes, appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
+import { PATTERNS, writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
+import { RING_COUNT, SHAPE_LENGTH } from '#server/media/appearance/shape.shared.ts'
 import { sizeKey } from '../attributes/sizes.ts'
 import type { Count, EngineAnswer, EngineQuery } from '../engine.ts'
 import { SORTS } from '../search.schema.ts'
@@ -31,12 +34,44 @@ beforeAll(async () => {
   await database.db.$executeRaw`UPDATE products SET created_at = date_trunc('day', created_at)`
   await database.db
     .$executeRaw`UPDATE partners SET verification_status = 'suspended' WHERE id = (SELECT id FROM partners ORDER BY id LIMIT 1)`
+  await writeAppearances()
   live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => undefined, onChange: () => undefined })
   live.start()
   await live.catchUp()
   sql = new SqlEngine(database.db, (word) => index().terms.nearest(word))
 })
 afterAll(() => live.stop())
+
+/** In place of the drawings' own, which take a tenth of a second each: near enough to each other that a look finds some. */
+async function writeAppearances(): Promise<void> {
+  const products = await database.db.product.findMany({ select: { id: true }, orderBy: { id: 'asc' } })
+  const lab = fc.record({
+    l: fc.integer({ min: 20, max: 60 }),
+    a: fc.integer({ min: -20, max: 20 }),
+    b: fc.integer({ min: -20, max: 20 }),
+  })
+  const picture = fc.record({
+    palette: fc.array(
+      fc.tuple(lab, fc.double({ min: 0.05, max: 1, noNaN: true })).map(([colour, share]) => ({ ...colour, share })),
+      { minLength: 1, maxLength: 5 },
+    ),
+    pattern: fc.constantFrom(...PATTERNS),
+    shape: fc.option(
+      fc.array(fc.integer({ min: 100, max: 116 }), { minLength: SHAPE_LENGTH, maxLength: SHAPE_LENGTH }),
+    ),
+    rings: fc.array(lab, { minLength: RING_COUNT, maxLength: RING_COUNT }),
+  })
+  const drawn = fc.sample(fc.array(picture, { maxLength: 3 }), { numRuns: products.length, seed: 5 })
+  for (const [at, { id }] of products.entries())
+    await database.db.product.update({
+      where: { id },
+      data: {
+        appearances: Buffer.concat(
+          (drawn[at] ?? []).map((seen, place) => Buffer.from(appearanceBytes(seen).with(PLACE.picture, place))),
+        ),
+      },
+    })
+}
 
 const sorted = (counts: Count[]) => counts.map(({ value, count }) => `${value}: ${count}`).sort()
 /** An answer without the order of its facets' values, which nobody promises. */
@@ -127,6 +162,8 @@ function queries(): fc.Arbitrary<EngineQuery> {
     fc.record({ discountMin: fc.constantFrom(10, 30) }),
     fc.record({ onSale: fc.constant(true) }),
     fc.record({ inStock: fc.constant(true) }),
+    fc.record({ looksLike: fc.constantFrom(...appearances()) }),
+    fc.record({ looksLike: fc.constantFrom('1f2a44', '8a2f3c-60.f0ece0-20', 'striped', 'c0c0c0.plain') }),
   ]
   return fc
     .tuple(
@@ -140,6 +177,15 @@ function queries(): fc.Arbitrary<EngineQuery> {
       }),
     )
     .map(([chosen, shown]) => Object.assign({}, none, ...chosen, shown))
+}
+
+/** How some of the catalogue's own pictures look, as a shopper's photo of them would be asked for. */
+function appearances(): string[] {
+  const { columns } = index()
+  return Array.from({ length: 40 }, (_, at) => at * 5).flatMap((row) => {
+    const own = columns.appearances.of(row)
+    return own.length ? [writeAppearanceText(appearanceOf(own.subarray(0, PLACE.bytes)))] : []
+  })
 }
 
 describe('the index', () => {

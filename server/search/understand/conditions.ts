@@ -1,5 +1,7 @@
 import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
-import { knownColour } from '../attributes/colours.ts'
+import { labOfHex } from '#server/media/lab.shared.ts'
+import { readAppearanceText, writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
+import { COLOUR_FAMILIES, familyOfLab, knownColour } from '../attributes/colours.ts'
 import { knownMaterial } from '../attributes/materials.ts'
 import { ideaLabel } from '../lexicon/ideas.ts'
 import type { SearchFilters } from '../search.schema.ts'
@@ -66,6 +68,31 @@ function priceLabel({ currency, priceMinMinor: min, priceMaxMinor: max }: Search
   return min === undefined ? null : `Over ${money(min, currency)}`
 }
 
+/** How a thing is to look, part by part. */
+function looks(text: string | undefined): Condition[] {
+  const wanted = readAppearanceText(text ?? '')
+  if (!wanted) return []
+  const part = (of: Partial<typeof wanted>) => writeAppearanceText({ colours: [], pattern: null, detail: null, ...of })
+  return [
+    ...wanted.colours.map((colour): Condition => {
+      const lab = labOfHex(colour.hex)
+      const family = lab && familyOfLab(lab)
+      return {
+        param: 'looksLike',
+        value: part({ colours: [colour] }),
+        label: COLOUR_FAMILIES.find(({ key }) => key === family)?.label ?? colour.hex,
+        hex: colour.hex,
+      }
+    }),
+    ...(wanted.pattern
+      ? [{ param: 'looksLike' as const, value: part({ pattern: wanted.pattern }), label: fromValue(wanted.pattern) }]
+      : []),
+    ...(wanted.detail
+      ? [{ param: 'looksLike' as const, value: part({ detail: wanted.detail }), label: 'Outline of your picture' }]
+      : []),
+  ]
+}
+
 /** The chips of a set of filters, in the order in which they are shown; amounts in minor units of `filters.currency`. */
 export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Condition[] {
   const list = (param: Condition['param'], values: readonly string[], label: (value: string) => string) =>
@@ -89,6 +116,7 @@ export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Con
     ...alone('discountMin', filters.discountMin !== undefined && `${filters.discountMin}% off or more`),
     ...alone('onSale', filters.onSale && 'On sale'),
     ...alone('inStock', filters.inStock && 'In stock'),
+    ...looks(filters.looksLike),
     ...list('not', filters.not, (value) => `Not ${notLabel(value, names)}`),
   ]
 }

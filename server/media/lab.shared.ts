@@ -37,3 +37,22 @@ export function distance(one: Lab, other: Lab): number {
 }
 
 const curve = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : ((24389 / 27) * t + 16) / 116)
+
+/** The nearest sRGB colour, '#rrggbb'; what no screen shows is cut off. */
+export function hexOfLab({ l, a, b }: Lab): string {
+  const fy = (l + 16) / 116
+  const straight = (f: number) => (f ** 3 > 216 / 24389 ? f ** 3 : (116 * f - 16) / (24389 / 27))
+  const [x, y, z] = [straight(fy + a / 500) * D65.x, straight(fy) * D65.y, straight(fy - b / 200) * D65.z]
+  const channel = (linear: number) => {
+    const c = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055
+    return Math.round(255 * Math.max(0, Math.min(1, c)))
+      .toString(16)
+      .padStart(2, '0')
+  }
+  const [red, green, blue] = [
+    3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+    -0.969266 * x + 1.8760108 * y + 0.041556 * z,
+    0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
+  ]
+  return `#${channel(red)}${channel(green)}${channel(blue)}`
+}

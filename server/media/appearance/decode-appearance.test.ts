@@ -2,8 +2,11 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { GARMENT_KINDS } from '#prisma/seed/demo.types.ts'
 import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
-import { distance, labOfHex } from './lab.ts'
-import { readPalette, type PaletteColour } from './palette.ts'
+import { distance, labOfHex } from '../lab.shared.ts'
+import { decodeAppearance } from './decode-appearance.ts'
+import type { PaletteColour } from './main-colours.shared.ts'
+
+const readPalette = async (bytes: Buffer) => (await decodeAppearance(bytes)).palette
 
 const GROUND = '#e8dfd0'
 const picture = (body: string, ground: string | null = GROUND) =>

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { fillPalettes } from './fill-palettes.ts'
+import { fillAppearances } from './fill-appearances.ts'
 import { writeOriginal } from './media.service.ts'
 
 const database = useTestDatabase()
@@ -21,7 +21,7 @@ const add = async (sha256: string, palette?: object[]) =>
         width: 40,
         height: 40,
         colour: '#000000',
-        ...(palette && { palette }),
+        ...(palette && { palette, appearance: Buffer.of(1) }),
       },
     })
   ).id
@@ -33,31 +33,31 @@ test('fills what is missing and leaves the rest alone, also if files are missing
   const done = await add(await writeOriginal(database.dataDir, await painted(99)), kept)
   const broken = await add(await writeOriginal(database.dataDir, Buffer.from('no picture')))
   const missing = await add(randomBytes(32).toString('hex'))
-  expect(await fillPalettes(database.db, database.dataDir)).toBe(3)
+  expect(await fillAppearances(database.db, database.dataDir)).toBe(3)
   expect([await paletteOf(red), await paletteOf(done), await paletteOf(broken), await paletteOf(missing)]).toEqual([
     [{ l: 53.2, a: 80.1, b: 67.2, share: 1 }],
     kept,
     [],
     [],
   ])
-  expect(await fillPalettes(database.db, database.dataDir)).toBe(0)
+  expect(await fillAppearances(database.db, database.dataDir)).toBe(0)
 })
 
 test('may run twice at once', async () => {
   const ids = await Promise.all(
     [10, 60, 110, 160, 210].map(async (red) => add(await writeOriginal(database.dataDir, await painted(red)))),
   )
-  await Promise.all([fillPalettes(database.db, database.dataDir), fillPalettes(database.db, database.dataDir)])
+  await Promise.all([fillAppearances(database.db, database.dataDir), fillAppearances(database.db, database.dataDir)])
   for (const id of ids) expect(await paletteOf(id)).toHaveLength(1)
 })
 
 test('stops on request, and never throws', async () => {
   const sha256 = await writeOriginal(database.dataDir, await painted(77))
   const id = await add(sha256)
-  expect(await fillPalettes(database.db, database.dataDir, AbortSignal.abort())).toBe(0)
+  expect(await fillAppearances(database.db, database.dataDir, AbortSignal.abort())).toBe(0)
   // A file in place of the folder: no picture is to blame, so none is given up.
   const blocked = `${database.dataDir}/blocked`
   await fs.writeFile(blocked, '')
-  expect(await fillPalettes(database.db, blocked)).toBe(0)
+  expect(await fillAppearances(database.db, blocked)).toBe(0)
   expect(await paletteOf(id)).toBeNull()
 })

@@ -1,0 +1,88 @@
+import { hexOfLab, labOfHex } from '../lab.shared.ts'
+import { DETAIL_BYTES, MOST_COLOURS, PATTERNS, type Appearance, type Pattern } from './appearance.schema.ts'
+import type { PaletteColour } from './main-colours.shared.ts'
+import { RING_COUNT, SHAPE_LENGTH } from './shape.shared.ts'
+
+const RINGS = 2 + MOST_COLOURS * 4
+/**
+ * How a picture's appearance lies in bytes, as it is stored and compared: which of its product's pictures it is; the pattern; five
+ * colours, each L, a, b and share; the colours of the rings; the outline.
+ */
+export const PLACE = {
+  picture: 0,
+  pattern: 1,
+  colours: 2,
+  rings: RINGS,
+  shape: RINGS + RING_COUNT * 3,
+  bytes: RINGS + RING_COUNT * 3 + SHAPE_LENGTH,
+} as const
+/** Beside the number of the pattern. */
+export const HAS_SHAPE = 0x80
+export const PATTERN_BITS = 0x07
+
+/** What was seen on a picture. */
+export interface SeenAppearance {
+  palette: readonly PaletteColour[]
+  pattern: Pattern
+  /** Null where the piece was not told from its ground. */
+  shape: readonly number[] | null
+  rings: ReadonlyArray<{ l: number; a: number; b: number }>
+}
+
+const byte = (value: number) => Math.max(0, Math.min(255, Math.round(value)))
+
+export function appearanceBytes({ palette, pattern, shape, rings }: SeenAppearance): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(PLACE.bytes)
+  bytes[PLACE.pattern] = PATTERNS.indexOf(pattern) | (shape ? HAS_SHAPE : 0)
+  for (const [at, { l, a, b, share }] of palette.slice(0, MOST_COLOURS).entries())
+    bytes.set([byte(l * 2.55), byte(a + 128), byte(b + 128), Math.max(1, byte(share * 255))], PLACE.colours + at * 4)
+  for (const [at, { l, a, b }] of rings.entries())
+    bytes.set([byte(l * 2.55), byte(a + 128), byte(b + 128)], PLACE.rings + at * 3)
+  if (shape) bytes.set(shape, PLACE.shape)
+  return bytes
+}
+
+/** What of a picture goes into an address; a search that it makes finds what looks like it. */
+export function appearanceOf(bytes: Uint8Array): Appearance {
+  const colours = Array.from({ length: MOST_COLOURS }, (_, at) => PLACE.colours + at * 4)
+    .filter((from) => (bytes[from + 3] as number) > 0)
+    .map((from) => ({
+      hex: hexOfLab({
+        l: (bytes[from] as number) / 2.55,
+        a: (bytes[from + 1] as number) - 128,
+        b: (bytes[from + 2] as number) - 128,
+      }),
+      percent: Math.max(1, Math.round((bytes[from + 3] as number) / 2.55)),
+    }))
+  return {
+    colours: colours.filter(({ hex }, at) => colours.findIndex((other) => other.hex === hex) === at),
+    pattern: PATTERNS[(bytes[PLACE.pattern] as number) & PATTERN_BITS] ?? 'plain',
+    detail: toBase64Url(bytes.subarray(PLACE.rings, PLACE.bytes)),
+  }
+}
+
+/** The bytes that an appearance from an address is compared by. A part that is missing is zero. */
+export function bytesOfAppearance({ colours, pattern, detail }: Appearance): Uint8Array<ArrayBuffer> {
+  const palette = colours.flatMap(({ hex, percent }) => {
+    const lab = labOfHex(hex)
+    return lab ? [{ ...lab, share: percent / 100 }] : []
+  })
+  const bytes = appearanceBytes({ palette, pattern: pattern ?? 'plain', shape: null, rings: [] })
+  if (!detail) return bytes
+  const read = fromBase64Url(detail)
+  bytes.set(read.subarray(0, DETAIL_BYTES), PLACE.rings)
+  if (read.subarray(RING_COUNT * 3).some((value) => value > 0))
+    bytes[PLACE.pattern] = (bytes[PLACE.pattern] as number) | HAS_SHAPE
+  return bytes
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+function fromBase64Url(text: string): Uint8Array {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+export const PATTERNS = ['plain', 'striped', 'checked', 'dotted', 'floral'] as const
+export type Pattern = (typeof PATTERNS)[number]
+
+export const MOST_COLOURS = 5
+/** Bytes of the part that people cannot read: the colours from the middle outwards, and the outline. */
+export const DETAIL_BYTES = 32
+/** Characters of an appearance in an address, at most. */
+const MOST_CHARACTERS = 140
+const COLOUR = /^#?([0-9a-f]{6})(?:-([1-9]\d?|100))?$/
+const DETAIL = /^[\w-]{43}$/
+
+/** What a product is to look like, as an address holds it: of a picture, or of colours that were chosen. */
+export interface Appearance {
+  /** Each '#rrggbb' with its share of the piece in percent; most of it first. */
+  colours: Array<{ hex: string; percent: number }>
+  pattern: Pattern | null
+  /** Base64url of DETAIL_BYTES: rings of colour and outline of a picture; null of chosen colours. */
+  detail: string | null
+}
+
+/** Reads '1f2a44-60.e8e2d5-30.striped.<detail>'; what is no part of an appearance is left out. @returns null if nothing is left. */
+export function readAppearanceText(text: string): Appearance | null {
+  const found: Appearance = { colours: [], pattern: null, detail: null }
+  for (const part of text.slice(0, MOST_CHARACTERS).split('.')) {
+    const [, digits, percent] = COLOUR.exec(part.toLowerCase()) ?? []
+    const pattern = PATTERNS.find((name) => name === part)
+    if (digits !== undefined) {
+      const hex = `#${digits}`
+      if (found.colours.length < MOST_COLOURS && !found.colours.some((colour) => colour.hex === hex))
+        found.colours.push({ hex, percent: Number(percent ?? 100) })
+    } else if (pattern) found.pattern ??= pattern
+    else if (DETAIL.test(part)) found.detail ??= part
+  }
+  return found.colours.length || found.pattern || found.detail ? found : null
+}
+
+/** The same appearance always as the same text. */
+export function writeAppearanceText({ colours, pattern, detail }: Appearance): string {
+  return [
+    ...colours.map(({ hex, percent }) => hex.slice(1) + (percent === 100 ? '' : `-${percent}`)),
+    ...(pattern ? [pattern] : []),
+    ...(detail ? [detail] : []),
+  ].join('.')
+}
+
+/** The appearance of an address, in its one spelling; undefined where there is none. */
+export const appearanceText = z
+  .string()
+  .transform((text) => {
+    const read = readAppearanceText(text)
+    return read ? writeAppearanceText(read) : undefined
+  })
+  .optional()
+  .catch(undefined)

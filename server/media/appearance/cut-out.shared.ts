@@ -1,0 +1,137 @@
+import { away, largestPart, visitNeighbours, type LabPicture } from './lab-picture.shared.ts'
+
+/** Lab distances. */
+const SAME_COLOUR = 12
+const SAME_GROUND = 8
+/**
+ * A shadow or gradient may differ from the background by this much, in steps of at most GROUND_STEP from pixel to
+ * pixel.
+ */
+const SHADED_GROUND = 30
+const GROUND_STEP = 4
+/** Share of the picture: with less left, the background is the picture. */
+const MIN_GARMENT = 0.01
+const CLOSE_UP_MIDDLE = 0.4
+const CLOSE_UP_EDGE = 0.97
+const MIN_TRANSPARENT = 0.02
+/** Of the edge's pixels, so many have the ground's colour where the ground is plain. */
+const PLAIN_EDGE = 0.6
+/** A colour belongs to the subject of a photo if it is so many times as frequent in the middle as along the edge. */
+const MIDDLE_RATIO = 1.4
+
+export interface CutOut {
+  /** 1 where the main subject is. */
+  mask: Uint8Array
+  /**
+   * How it was told from its ground. Only with 'plain' and 'transparent' its outline is that of the piece; a 'close-up' fills
+   * the picture, and of a 'busy' photo the colours of its middle were taken.
+   */
+  ground: 'plain' | 'transparent' | 'close-up' | 'busy'
+}
+
+/**
+ * Cuts the main subject from its ground. Ground is what has the edge's colour and is connected to the edge, so the inside of
+ * a ring stays. Where the edge has no one colour, the colours that are more frequent in the middle are the subject's.
+ */
+export function cutOut(picture: LabPicture): CutOut {
+  const opaque = Uint8Array.from(picture.alpha, (alpha) => Number(alpha >= 128))
+  const seen = count(opaque)
+  if (seen < opaque.length * (1 - MIN_TRANSPARENT)) return { mask: opaque, ground: 'transparent' }
+  const { width, height } = picture
+  const edge = edgeOf(width, height)
+  const ground = commonest(picture, edge)
+  const seeds = edge.filter((index) => away(picture, index, ground) < SAME_COLOUR)
+  const isGround = spreadGround(picture, seeds, ground)
+  if (isCloseUp(picture, edge, isGround)) return { mask: isGround, ground: 'close-up' }
+  if (seeds.length < edge.length * PLAIN_EDGE) return { mask: middleColours(picture, edge), ground: 'busy' }
+  const garment = isGround.map((is) => 1 - is)
+  if (count(garment) < garment.length * MIN_GARMENT) return { mask: garment.fill(1), ground: 'close-up' }
+  // The outline is a mixture with the background.
+  const inner = garment.slice()
+  for (let index = 0; index < garment.length; index++)
+    if (garment[index]) visitNeighbours(index, width, height, (next, here) => isGround[next] && (inner[here] = 0))
+  return { mask: count(inner) * 3 > count(garment) ? inner : garment, ground: 'plain' }
+}
+
+export function count(mask: Uint8Array): number {
+  let sum = 0
+  for (const is of mask) sum += is
+  return sum
+}
+
+function spreadGround(picture: LabPicture, seeds: Uint32Array, ground: number): Uint8Array {
+  const { width, height } = picture
+  const isGround = new Uint8Array(width * height)
+  const open = [...seeds]
+  for (const index of open) isGround[index] = 1
+  const spread = (next: number, here: number) => {
+    if (isGround[next]) return
+    const off = away(picture, next, ground)
+    if (off > SAME_GROUND && (off > SHADED_GROUND || away(picture, next, here) > GROUND_STEP)) return
+    isGround[next] = 1
+    open.push(next)
+  }
+  for (let index = open.pop(); index !== undefined; index = open.pop()) visitNeighbours(index, width, height, spread)
+  return isGround
+}
+
+/** In a close-up the garment fills the middle and most of the edge; only a corner shows background. */
+function isCloseUp({ width, height }: LabPicture, edge: Uint32Array, isGround: Uint8Array): boolean {
+  let [middle, filled] = [0, 0]
+  for (let index = 0; index < isGround.length; index++) {
+    if (!isMiddle(index, width, height)) continue
+    middle++
+    filled += isGround[index] as number
+  }
+  const ofEdge = edge.filter((index) => isGround[index]).length / edge.length
+  return filled / Math.max(1, middle) > CLOSE_UP_MIDDLE && ofEdge < CLOSE_UP_EDGE
+}
+
+const isMiddle = (index: number, width: number, height: number) =>
+  Math.abs((index % width) - width / 2) < width / 6 && Math.abs(Math.floor(index / width) - height / 2) < height / 6
+
+/** Of a photo whose ground has many colours: the largest part whose colours stand in the middle rather than along the edge. */
+function middleColours(picture: LabPicture, edge: Uint32Array): Uint8Array {
+  const { width, height, l, a, b } = picture
+  const boxOf = (index: number) =>
+    (Math.floor((l[index] as number) / 10) * 32 + Math.floor((a[index] as number) / 12) + 16) * 32 +
+    Math.floor((b[index] as number) / 12) +
+    16
+  const middle = new Map<number, number>()
+  const around = new Map<number, number>()
+  let ofMiddle = 0
+  for (let index = 0; index < l.length; index++) {
+    if (!isMiddle(index, width, height)) continue
+    ofMiddle++
+    middle.set(boxOf(index), (middle.get(boxOf(index)) ?? 0) + 1)
+  }
+  for (const index of edge) around.set(boxOf(index), (around.get(boxOf(index)) ?? 0) + 1)
+  const mask = new Uint8Array(l.length)
+  for (let index = 0; index < l.length; index++) {
+    const box = boxOf(index)
+    const share = (middle.get(box) ?? 0) / Math.max(1, ofMiddle)
+    if (share > 0.002 && share > (MIDDLE_RATIO * (around.get(box) ?? 0)) / edge.length) mask[index] = 1
+  }
+  const part = largestPart(mask, width, height)
+  return count(part) < mask.length * MIN_GARMENT ? mask.fill(1) : part
+}
+
+function edgeOf(width: number, height: number): Uint32Array {
+  const edge: number[] = []
+  for (let index = 0; index < width * height; index++)
+    if (index < width || index >= width * (height - 1) || index % width === 0 || index % width === width - 1)
+      edge.push(index)
+  return Uint32Array.from(edge)
+}
+
+/** The pixel with the most others of nearly its colour. */
+function commonest(picture: LabPicture, pixels: Uint32Array): number {
+  let best = pixels[0] as number
+  let most = 0
+  for (const pixel of pixels) {
+    let alike = 0
+    for (const other of pixels) if (away(picture, pixel, other) < SAME_COLOUR) alike++
+    if (alike > most) [best, most] = [pixel, alike]
+  }
+  return best
+}

@@ -1,0 +1,154 @@
+import { visitNeighbours, type LabPicture } from './lab-picture.shared.ts'
+import type { Pattern } from './appearance.schema.ts'
+import { reliefOf, shrunk, smoothed } from './relief.shared.ts'
+
+/** Pixels of the fine picture. */
+const OUTLINE = 4
+const TILE = 28
+/** Lab units by which a pattern stands out from its cloth; less is weave, fold or shadow. */
+const CONTRAST = 5
+/** Lab units in two pixels from which on it is an edge, and the share of a tile's pixels that lie on one: a seam alone has less. */
+const STEEP = 6
+const EDGES = 0.14
+/** Of the piece's tiles: a seam or a print in one place is no pattern. */
+const COVERED = 0.86
+
+/** What was measured of a piece's cloth, each from 0 to 1; what they mean stands in patternOf. */
+export interface Cloth {
+  /** Tiles with contrast. */
+  covered: number
+  /** How much the edges in a tile run one way. */
+  oneWay: number
+  /** How much they run two ways that cross at right angles. */
+  crossed: number
+  /** How round and alike the marks are. */
+  dots: number
+  marks: number
+}
+
+/**
+ * What pattern a piece's cloth has. Striped: in most tiles all edges run one way. Checked: they run two ways at right angles.
+ * Dotted: marks that are round and of one size. Floral: marks that are neither.
+ */
+export function patternOf(cloth: Cloth): Pattern {
+  const { covered, oneWay, crossed, dots, marks } = cloth
+  if (covered < COVERED) return 'plain'
+  if (oneWay > 0.58) return 'striped'
+  if (dots - crossed > 0.48 && marks >= 8) return 'dotted'
+  if (crossed > 0.26) return 'checked'
+  return marks >= 5 ? 'floral' : 'plain'
+}
+
+/** Measures the cloth inside of a mask. @param picture a fine one, about 320 pixels high */
+export function readCloth(picture: LabPicture, mask: Uint8Array): Cloth {
+  const { width, height } = picture
+  const inner = shrunk(mask, width, height, OUTLINE)
+  const sharp = reliefOf(picture, inner)
+  const relief = smoothed(sharp, inner, width)
+  let [tiles, covered, energy, oneWay, crossed] = [0, 0, 0, 0, 0]
+  for (let top = 0; top < height; top += TILE)
+    for (let left = 0; left < width; left += TILE) {
+      const tile = readTile(relief, inner, width, height, left, top)
+      if (!tile) continue
+      tiles++
+      if (tile.edges < EDGES) continue
+      covered++
+      // Which way edges run is told from the picture as it is: smoothing rounds corners.
+      const lines = readTile(sharp, inner, width, height, left, top) ?? tile
+      energy += lines.energy
+      oneWay += lines.oneWay * lines.energy
+      crossed += lines.crossed * lines.energy
+    }
+  return {
+    covered: tiles ? covered / tiles : 0,
+    oneWay: energy ? oneWay / energy : 0,
+    crossed: energy ? crossed / energy : 0,
+    ...readMarks(relief, inner, width, height),
+  }
+}
+
+function readTile(relief: Float32Array, inner: Uint8Array, width: number, height: number, left: number, top: number) {
+  let [pixels, edges, energy, c2, s2, c4, s4] = [0, 0, 0, 0, 0, 0, 0]
+  for (let y = Math.max(1, top); y < Math.min(height - 1, top + TILE); y++)
+    for (let x = Math.max(1, left); x < Math.min(width - 1, left + TILE); x++) {
+      const index = y * width + x
+      if (!inner[index]) continue
+      pixels++
+      if (!inner[index - 1] || !inner[index + 1] || !inner[index - width] || !inner[index + width]) continue
+      const gx = (relief[index + 1] as number) - (relief[index - 1] as number)
+      const gy = (relief[index + width] as number) - (relief[index - width] as number)
+      const weight = gx * gx + gy * gy
+      if (weight < STEEP * STEEP) continue
+      edges++
+      // The edge's angle, doubled and doubled again, by its squares: without a sine for each pixel.
+      const [cosine, sine] = [gx * gx - gy * gy, 2 * gx * gy]
+      energy += weight
+      c2 += cosine
+      s2 += sine
+      c4 += (cosine * cosine - sine * sine) / weight
+      s4 += (2 * cosine * sine) / weight
+    }
+  if (pixels < (TILE * TILE) / 2) return null
+  return {
+    edges: edges / pixels,
+    energy,
+    oneWay: Math.hypot(c2, s2) / (energy || 1),
+    crossed: Math.hypot(c4, s4) / (energy || 1),
+  }
+}
+
+type Marks = Pick<Cloth, 'dots' | 'marks'>
+
+/** The marks on the cloth: connected pixels of one of its two colours, of that which looks more like dots. */
+function readMarks(relief: Float32Array, inner: Uint8Array, width: number, height: number): Marks {
+  const [light, dark] = [marksOf(relief, inner, width, height, 1), marksOf(relief, inner, width, height, -1)]
+  return light.dots * light.marks >= dark.dots * dark.marks ? light : dark
+}
+
+function marksOf(relief: Float32Array, inner: Uint8Array, width: number, height: number, sign: 1 | -1): Marks {
+  const seen = new Uint8Array(relief.length)
+  const isMark = (index: number) => inner[index] === 1 && sign * (relief[index] as number) > CONTRAST
+  const marks: Array<{ size: number; roundness: number }> = []
+  for (let start = 0; start < relief.length; start++) {
+    if (seen[start] || !isMark(start)) continue
+    seen[start] = 1
+    const open = [start]
+    const own: number[] = []
+    for (let here = open.pop(); here !== undefined; here = open.pop()) {
+      own.push(here)
+      visitNeighbours(here, width, height, (next) => {
+        if (seen[next] || !isMark(next)) return
+        seen[next] = 1
+        open.push(next)
+      })
+    }
+    if (own.length >= 4) marks.push({ size: own.length, roundness: roundnessOf(own, width) })
+  }
+  if (!marks.length) return { dots: 0, marks: 0 }
+  const sizes = marks.map(({ size }) => size).sort((a, b) => a - b)
+  const middle = sizes[sizes.length >> 1] as number
+  const alike = marks.filter(({ size, roundness }) => roundness > 0.6 && size > middle / 2 && size < middle * 2).length
+  return { dots: alike / marks.length, marks: marks.length }
+}
+
+/** 1 for a disc, less the longer or the more ragged a mark is: its area by that of the ellipse with the same moments, times how round that is. */
+function roundnessOf(pixels: number[], width: number): number {
+  const n = pixels.length
+  let [x, y] = [0, 0]
+  for (const index of pixels) {
+    x += (index % width) / n
+    y += Math.floor(index / width) / n
+  }
+  let [xx, yy, xy] = [1 / 12, 1 / 12, 0]
+  for (const index of pixels) {
+    const [dx, dy] = [(index % width) - x, Math.floor(index / width) - y]
+    xx += (dx * dx) / n
+    yy += (dy * dy) / n
+    xy += (dx * dy) / n
+  }
+  const middle = (xx + yy) / 2
+  const spread = Math.sqrt(Math.max(0, ((xx - yy) / 2) ** 2 + xy * xy))
+  const [long, short] = [Math.sqrt(middle + spread), Math.sqrt(Math.max(0, middle - spread))]
+  const ellipse = 4 * Math.PI * long * short
+  return (short / long) * Math.min(1, n / Math.max(1, ellipse))
+}

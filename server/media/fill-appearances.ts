@@ -1,0 +1,67 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { DrawingProcess, type SeenPicture } from './drawing-process.ts'
+import { mediaName } from './picture.ts'
+
+const BATCH = 50
+const WRITING_MS = 30_000
+
+type Tx = Prisma.TransactionClient
+
+/**
+ * Reads how files look that nobody has read yet, newest first: their palettes and appearances. An unreadable file gets
+ * empty ones, so that it is not tried again. Several runs may overlap. Never throws: an error is logged, and the next run
+ * goes on from there.
+ * @param onWritten called in the transaction that writes some, with their ids
+ * @returns how many files it went through.
+ */
+export async function fillAppearances(
+  db: Db,
+  dataDir: string,
+  signal: AbortSignal = new AbortController().signal,
+  onWritten: (tx: Tx, fileIds: string[]) => Promise<void> = async () => undefined,
+): Promise<number> {
+  const process = new DrawingProcess(dataDir)
+  let filled = 0
+  try {
+    for (;;) {
+      const files = await db.mediaFile.findMany({
+        where: { appearance: null },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: BATCH,
+        select: { id: true, sha256: true },
+      })
+      const seen = new Map<string, SeenPicture | null>()
+      for (const { id, sha256 } of files) {
+        if (signal.aborted) break
+        seen.set(id, await process.read(mediaName(sha256), signal))
+      }
+      if (seen.size === 0) return filled
+      await db.$transaction(
+        async (tx) => {
+          await write(tx, seen)
+          await onWritten(tx, [...seen.keys()])
+        },
+        { timeout: WRITING_MS, maxWait: WRITING_MS },
+      )
+      filled += seen.size
+    }
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error, filled }, 'reading how pictures look stopped')
+    return filled
+  } finally {
+    process.stop()
+  }
+}
+
+async function write(tx: Tx, seen: ReadonlyMap<string, SeenPicture | null>): Promise<void> {
+  const rows = [...seen].map(([id, picture]) => ({
+    id,
+    palette: picture?.palette ?? [],
+    appearance: picture?.appearance ?? '',
+  }))
+  await tx.$executeRaw`
+    UPDATE media_files f SET palette = r.palette, appearance = decode(r.appearance, 'base64')
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (id uuid, palette jsonb, appearance text) WHERE f.id = r.id`
+}

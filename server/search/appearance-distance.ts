@@ -1,0 +1,158 @@
+import { bytesOfAppearance, HAS_SHAPE, PATTERN_BITS, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
+import { MOST_COLOURS, PATTERNS, readAppearanceText } from '#server/media/appearance/appearance.schema.ts'
+import { RING_COUNT, SHAPE_LENGTH } from '#server/media/appearance/shape.shared.ts'
+import type { Alike } from './engine.ts'
+
+// THE WEIGHTS of a picture's parts, in Lab units. Found with `npm run bench -- appearances`: most pictures that were turned, cropped,
+// lit and recompressed find their product among the first ten.
+const WEIGHTS = {
+  /** Light makes a photo lighter or darker before it changes its colours. */
+  lightness: 0.6,
+  rings: 0.6,
+  shape: 1.5,
+  otherPattern: 6,
+  /** In place of the outline's difference, where one of the two has none. */
+  noShape: 8,
+} as const
+/** A picture that is farther away does not look alike. */
+const FARTHEST = 34
+/** A chosen colour is there if a colour of the piece is as near as this and covers as much of it as this. */
+const FARTHEST_COLOUR = 16
+const LEAST_SHARE = 0.1 * 255
+/** Kept as whole tenths, so that both engines come to the same order. */
+const TENTHS = 10
+
+/** What pictures are compared with. */
+export interface Wanted {
+  bytes: Uint8Array
+  /** Of the bytes: the colours. */
+  colours: number
+  pattern: number | null
+  /** Of a picture: it is compared with all of a piece. Otherwise only its colours, and perhaps a pattern, were chosen. */
+  isPicture: boolean
+}
+
+/** @param text an appearance as addresses hold it. @returns null if it says nothing. */
+export function wantedOf(text: string): Wanted | null {
+  const appearance = readAppearanceText(text)
+  if (!appearance) return null
+  return {
+    bytes: bytesOfAppearance(appearance),
+    colours: appearance.colours.length,
+    pattern: appearance.pattern && PATTERNS.indexOf(appearance.pattern),
+    isPicture: appearance.detail !== null,
+  }
+}
+
+/**
+ * The nearest of a product's pictures.
+ * @param all the appearances of many products; its own are those from byte `from` to byte `to`
+ * @returns tenths of Lab units, or -1 if none looks alike
+ */
+export function nearest(wanted: Wanted, all: Uint8Array, from: number, to: number): number {
+  let least = -1
+  for (let at = from; at < to; at += PLACE.bytes) {
+    const limit = least < 0 ? Infinity : least / TENTHS
+    const away = wanted.isPicture ? pictureAway(wanted, all, at, limit) : coloursAway(wanted, all, at)
+    if (away < 0) continue
+    const tenths = Math.round(away * TENTHS)
+    if (least < 0 || tenths < least) least = tenths
+  }
+  return least
+}
+
+/** Which of a product's pictures is the nearest, and in what it is alike; null if none looks alike. */
+export function alikeOf(wanted: Wanted, own: Uint8Array): Alike | null {
+  const least = nearest(wanted, own, 0, own.length)
+  if (least < 0) return null
+  for (let at = 0; at < own.length; at += PLACE.bytes) {
+    if (nearest(wanted, own, at, at + PLACE.bytes) !== least) continue
+    const hasShapes = wanted.isPicture && hasShape(wanted.bytes, 0) && hasShape(own, at)
+    return {
+      picture: own[at + PLACE.picture] as number,
+      away: least,
+      colour: wanted.colours ? Math.round(paletteAway(wanted, own, at, wanted.isPicture) * TENTHS) : null,
+      shape: hasShapes ? Math.round(shapeAway(wanted.bytes, own, at) * TENTHS) : null,
+      pattern: wanted.pattern === null ? null : PATTERNS[patternOf(own, at)] === PATTERNS[wanted.pattern],
+    }
+  }
+  return null
+}
+
+const patternOf = (bytes: Uint8Array, at: number) => (bytes[at + PLACE.pattern] as number) & PATTERN_BITS
+const hasShape = (bytes: Uint8Array, at: number) => ((bytes[at + PLACE.pattern] as number) & HAS_SHAPE) !== 0
+
+/** The parts that are cheap to compare come first: most pictures are too far away by them alone. @returns -1 if it is farther than `limit`. */
+function pictureAway(wanted: Wanted, all: Uint8Array, at: number, limit: number): number {
+  const most = Math.min(FARTHEST, limit)
+  let away = wanted.pattern !== null && patternOf(all, at) !== wanted.pattern ? WEIGHTS.otherPattern : 0
+  let rings = 0
+  for (let ring = 0; ring < RING_COUNT; ring++)
+    rings += apart(wanted.bytes, PLACE.rings + ring * 3, all, at + PLACE.rings + ring * 3)
+  away += (WEIGHTS.rings * rings) / RING_COUNT
+  if (away > most) return -1
+  away +=
+    WEIGHTS.shape *
+    (hasShape(wanted.bytes, 0) && hasShape(all, at) ? shapeAway(wanted.bytes, all, at) : WEIGHTS.noShape)
+  if (away > most) return -1
+  if (wanted.colours) away += paletteAway(wanted, all, at, true)
+  return away > most ? -1 : away
+}
+
+/** Each chosen colour must be there. @returns -1 if one is not, or the pattern is another. */
+function coloursAway(wanted: Wanted, all: Uint8Array, at: number): number {
+  if (wanted.pattern !== null && patternOf(all, at) !== wanted.pattern) return -1
+  return wanted.colours ? paletteAway(wanted, all, at, false) : 0
+}
+
+/** The mean difference of the outlines' numbers. */
+function shapeAway(wanted: Uint8Array, all: Uint8Array, at: number): number {
+  let sum = 0
+  for (let k = 0; k < SHAPE_LENGTH; k++)
+    sum += Math.abs((wanted[PLACE.shape + k] as number) - (all[at + PLACE.shape + k] as number))
+  return sum / SHAPE_LENGTH
+}
+
+/** How different two colours look, in Lab units. */
+function apart(one: Uint8Array, at: number, other: Uint8Array, to: number): number {
+  const l = (((one[at] as number) - (other[to] as number)) / 2.55) * WEIGHTS.lightness
+  const a = (one[at + 1] as number) - (other[to + 1] as number)
+  const b = (one[at + 2] as number) - (other[to + 2] as number)
+  return Math.sqrt(l * l + a * a + b * b)
+}
+
+const nearestOfOther = new Float64Array(MOST_COLOURS)
+
+/**
+ * Of each colour how far the nearest of the other's is, weighted by how much of the piece it covers.
+ * @param isBothWays also of the piece's colours to those wanted. Otherwise those wanted only must be there: -1 if one is not.
+ */
+function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, isBothWays: boolean): number {
+  nearestOfOther.fill(Infinity)
+  let sum = 0
+  let weight = 0
+  for (let mine = 0; mine < colours; mine++) {
+    const from = PLACE.colours + mine * 4
+    let least = Infinity
+    for (let other = 0; other < MOST_COLOURS; other++) {
+      const to = at + PLACE.colours + other * 4
+      const share = all[to + 3] as number
+      if (share === 0) break
+      if (!isBothWays && share < LEAST_SHARE) continue
+      const away = apart(bytes, from, all, to)
+      if (away < least) least = away
+      if (away < (nearestOfOther[other] as number)) nearestOfOther[other] = away
+    }
+    if (!isBothWays && least > FARTHEST_COLOUR) return -1
+    const share = bytes[from + 3] as number
+    sum += Math.min(least, 100) * share
+    weight += share
+  }
+  for (let other = 0; isBothWays && other < MOST_COLOURS; other++) {
+    const share = all[at + PLACE.colours + other * 4 + 3] as number
+    if (share === 0) break
+    sum += Math.min(nearestOfOther[other] as number, 100) * share
+    weight += share
+  }
+  return weight ? sum / weight : 100
+}
