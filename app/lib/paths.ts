@@ -167,6 +167,8 @@ export const paths = {
   wishlistForms: () => '/wishlist?index',
   /** What somebody says about a thing on the wishlist. */
   wish: (itemId: string) => `/wishlist/items/${itemId}`,
+  /** The wishlist as pages of a magazine. */
+  lookbook: () => '/wishlist/lookbook',
   wishlistFile: (format: 'json' | 'csv') => `/wishlist/export${toSearch({ format })}`,
   importWishlist: () => '/wishlist/import',
   /** Receives the forms that share one's own wishlist. */

@@ -177,6 +177,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/wishlist/export': { worker: 'none' },
   '/wishlist/import': { takesFile: MOST_FILE_BYTES },
   '/wishlist/shared/*': { isSecret: true },
+  '/wishlist/lookbook': {},
   '/wishlist/sharing': {},
   '/wishlist/toggle': {},
   // As that of the waitlist: authorised by the token.

@@ -2101,6 +2101,7 @@ export const MATRIX: Record<string, Row> = {
   },
 
   'wishlist.ids': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
+  'wishlist.lookbook': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
   'wishlist.list': {
     own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
     // The stranger has removed something later.

@@ -157,6 +157,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     '/wishlist',
     `/wishlist/items/${wish!.id}`,
     '/wishlist/import',
+    '/wishlist/lookbook',
     '/stores?favourites=true',
     '/orders',
     '/contact',
