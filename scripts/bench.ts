@@ -1,10 +1,11 @@
-// npm run bench: all benchmarks; npm run bench -- pages | go | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics | soak [--products N] [--data DIR] [--rate R] [--events N] [--seconds N]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | go | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics | soak | appearances [--products N] [--data DIR] [--rate R] [--events N] [--seconds N]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import { benchmarkAnalytics } from '#tests/bench/analytics.bench.ts'
+import { benchmarkAppearances } from '#tests/bench/appearances.bench.ts'
 import { benchmarkDashboard } from '#tests/bench/dashboard.bench.ts'
 import { benchmarkDatabase } from '#tests/bench/database.bench.ts'
 import { benchmarkGo } from '#tests/bench/go.bench.ts'
@@ -35,6 +36,7 @@ const NAMES = [
   'webhooks',
   'analytics',
   'soak',
+  'appearances',
 ] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -130,6 +132,7 @@ async function run(): Promise<void> {
   if (isAsked('sync')) summaries.push(await benchmarkSync(Math.min(products, 120_000), lifetime))
   if (isAsked('webhooks')) summaries.push(await benchmarkWebhooks(lifetime))
   if (isAsked('analytics')) summaries.push(await benchmarkAnalytics(events, lifetime))
+  if (isAsked('appearances')) summaries.push(await benchmarkAppearances())
   if (isAsked('search'))
     summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)

@@ -26,6 +26,8 @@ export type CardProduct = Pick<ProductCardData, 'id' | 'name' | 'brand' | 'curre
     colour?: string | null
     swatches?: string[]
     colourCount?: number
+    /** In what it is like the picture or colours that were searched for. */
+    alike?: string | null
   }
 export type ProductDetail = RouterOutputs['catalogue']['get']
 export type Partner = RouterOutputs['partner']['getStore']

@@ -10,6 +10,7 @@ export const paths = {
     query: { q?: string; view?: 'all' | undefined; favourites?: 'true' | undefined; page?: number | undefined } = {},
   ) => `/stores${toSearch(query)}`,
   ranking: () => '/ranking',
+  pictureSearch: () => '/picture-search',
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
   product: (productId: string, colour?: string | null) =>
@@ -301,6 +302,7 @@ export type DiscoverQuery = Partial<
     | 'discountMin'
     | 'onSale'
     | 'inStock'
+    | 'looksLike'
     | 'sort'
     | 'page'
     | 'view',

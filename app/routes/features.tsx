@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const typed = new URL(args.request.url).searchParams.getAll('demo').at(-1)
   const sentence = searchQueryParams.parse({ q: typed }).q || EXAMPLE_SENTENCES[3][1]
   // The page works without the film and the demo.
-  const [film, result] = await Promise.all([
+  const [film, result, examples] = await Promise.all([
     api.search
       .products({ pageSize: FILM_PICTURES })
       .then(({ products }) => products.flatMap(({ pictures }) => pictures.slice(0, 1)))
@@ -25,8 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
       .products({ q: sentence, mode: 'intelligent', pageSize: DEMO_PRODUCTS })
       .then(shownOf)
       .catch(() => null),
+    api.search.examples().catch(() => []),
   ])
-  return { film, sentence, result, canonical: siteUrlFor(args) + paths.features() }
+  return { film, sentence, result, examples, canonical: siteUrlFor(args) + paths.features() }
 }
 
 /**
@@ -46,6 +47,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   })
 
 export default function Features() {
-  const { film, sentence, result } = useLoaderData<typeof loader>()
-  return <FeaturesPage film={film} sentence={sentence} result={result} />
+  const { film, sentence, result, examples } = useLoaderData<typeof loader>()
+  return <FeaturesPage film={film} sentence={sentence} result={result} examples={examples} />
 }

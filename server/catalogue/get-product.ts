@@ -1,4 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { appearanceOf } from '#server/media/appearance/appearance-bytes.shared.ts'
+import { writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -56,7 +58,7 @@ interface ProductRow {
     originalPriceMinor: number | null
     stock: number | null
   }>
-  pictures: Array<Picture & { colourName: string | null }>
+  pictures: Array<Picture & { colourName: string | null; appearance: string | null }>
 }
 
 /**
@@ -80,18 +82,29 @@ export async function getProduct(db: Db, productId: string) {
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'size', v.size, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'options', v.options,
         'sku', v.sku, 'gtin', v.gtin, 'priceMinor', v.price_minor, 'originalPriceMinor', v.original_price_minor, 'stock', v.stock) ORDER BY v.position, v.id), '[]')
         FROM product_variants v WHERE v.product_id = p.id) AS variants,
-      (SELECT coalesce(jsonb_agg(${pictureJson('f', 'i.alt')} || jsonb_build_object('colourName', i.colour_name) ORDER BY i.is_primary DESC, i.position), '[]')
+      (SELECT coalesce(jsonb_agg(${pictureJson('f', 'i.alt')} || jsonb_build_object('colourName', i.colour_name, 'appearance', encode(f.appearance, 'hex')) ORDER BY i.is_primary DESC, i.position), '[]')
         FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id) AS pictures
     FROM products p JOIN brands b ON b.id = p.brand_id JOIN partners shop ON shop.id = p.partner_id
       LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN categories up ON up.id = c.parent_id
     WHERE p.id = ${productId}::uuid AND ${LISTED}`
     : []
   if (!row) throw new AppError('not_found', 'Product not found')
-  const { productUrl, verifiedHosts, partner, ...product } = row
+  const { productUrl, verifiedHosts, partner, pictures, ...product } = row
   return {
     ...product,
     name: product.name.trim() || UNNAMED,
+    pictures: withLooks(pictures),
     partner: { ...partner, canBeVisited: resolveDestination({ productUrl, verifiedHosts }) !== null },
     priceHistory: await readPriceHistory(db, product),
   }
+}
+
+/** Of the first picture of each colour: how it looks, as lists take it; undefined of the others, and until it has been read. */
+function withLooks(pictures: ProductRow['pictures']) {
+  const seen = new Set<string | null>()
+  return pictures.map(({ appearance, ...picture }): Picture & { colourName: string | null; looksLike?: string } => {
+    if (!appearance || seen.has(picture.colourName)) return picture
+    seen.add(picture.colourName)
+    return { ...picture, looksLike: writeAppearanceText(appearanceOf(Buffer.from(appearance, 'hex'))) }
+  })
 }

@@ -1,5 +1,6 @@
 import { publicProcedure, router } from '#server/trpc/procedures.ts'
 import { getCategoryMenu } from './category-menu.service.ts'
+import { listExamples } from './list-examples.service.ts'
 import { listPopular } from './log/popular.service.ts'
 import { describeRanking } from './ranking.ts'
 import { searchProductsInput, suggestInput } from './search.schema.ts'
@@ -10,6 +11,7 @@ export const searchRouter = router({
   products: publicProcedure.input(searchProductsInput).query(({ ctx, input }) => searchProducts(ctx, input)),
   suggest: publicProcedure.input(suggestInput).query(({ ctx, input }) => suggest(ctx, input.q)),
   menu: publicProcedure.query(({ ctx }) => getCategoryMenu(ctx)),
+  examples: publicProcedure.query(({ ctx }) => listExamples(ctx)),
   popular: publicProcedure.query(({ ctx }) => listPopular(ctx.db)),
   ranking: publicProcedure.query(() => describeRanking()),
 })

@@ -78,6 +78,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/about-wtf': PAGE,
   '/features': { ...PAGE, reads: ['demo'] },
   '/ranking': PAGE,
+  '/picture-search': PAGE,
   '/early-access': PAGE,
   // The dashboard and the pages of signing in lead to it.
   '/contact': { ...PAGE, open: 'before launch', reads: ['subject'] },

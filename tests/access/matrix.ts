@@ -1701,6 +1701,7 @@ export const MATRIX: Record<string, Row> = {
   'search.products': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
   'search.suggest': { own: { input: () => ({ q: 'dress' }), outcomes: EVERYBODY } },
   'search.menu': { own: { outcomes: EVERYBODY } },
+  'search.examples': { own: { outcomes: EVERYBODY } },
   'search.popular': { own: { outcomes: EVERYBODY } },
   'search.ranking': { own: { outcomes: EVERYBODY } },
 

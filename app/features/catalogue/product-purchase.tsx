@@ -1,6 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { MoreAlike } from './more-alike.tsx'
 import { useChoice } from './use-product-choice.ts'
 import { ReductionNote, savedMinor } from './reduction-note.tsx'
 import { chooseVariant } from './variant-choice.ts'
@@ -71,6 +72,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
           )}
         </fieldset>
       )}
+      <MoreAlike product={product} colour={choice.colours.find(({ isChosen }) => isChosen)?.name} />
 
       {choice.sizes.length > 0 && (
         <fieldset className="mt-6">

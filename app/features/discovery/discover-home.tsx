@@ -1,4 +1,5 @@
 import { Link } from '#app/components/link.tsx'
+import Camera from 'lucide-react/icons/camera'
 import { HangerLine } from './hanger-line.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
@@ -21,6 +22,11 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
           <SearchBox look="large" label="What are you looking for?" action={paths.discover()} hasSuggestions />
           <HangerLine />
         </div>
+        <p className="mt-6">
+          <Link to={paths.pictureSearch()} prefetch="intent" className="button button-quiet min-h-12 px-6">
+            <Camera aria-hidden size={19} /> By picture or colour
+          </Link>
+        </p>
       </section>
       <div className="page mt-[clamp(4rem,8vw,7rem)] grid gap-x-[clamp(2rem,6vw,7rem)] gap-y-16 lg:grid-cols-[5fr_6fr]">
         {popular.length > 0 && (

@@ -2,14 +2,20 @@ import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Film } from './picture-film.tsx'
 import { SearchDemo, type SearchDemoProps } from './search-demo.tsx'
-import type { PictureData } from '#app/lib/api-types.ts'
+import type { PictureData, RouterOutputs } from '#app/lib/api-types.ts'
+import { PictureExamples } from '#app/parts/picture-search/picture-examples.tsx'
+import { PictureSearch } from '#app/parts/picture-search/picture-search.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { markRoot } from '#app/lib/root-mark.ts'
 
 const EXPLORE_ID = 'features'
 
 /** Shows what the shop can do. The film's pictures and the search are the catalogue's own. */
-export function FeaturesPage({ film, ...demo }: { film: PictureData[] } & SearchDemoProps) {
+export function FeaturesPage({
+  film,
+  examples,
+  ...demo
+}: { film: PictureData[]; examples: RouterOutputs['search']['examples'] } & SearchDemoProps) {
   return (
     <main id="content" className="pb-24">
       <Film pictures={film}>
@@ -41,6 +47,26 @@ export function FeaturesPage({ film, ...demo }: { film: PictureData[] } & Search
       </Film>
 
       <SearchDemo {...demo} />
+
+      <section aria-labelledby="picture-demo-heading" className="page mt-[clamp(4rem,8vw,7rem)]">
+        <div className="grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+          <h2 id="picture-demo-heading" className="text-(length:--text-title) leading-[0.95] tracking-tight">
+            Show it, and find it
+          </h2>
+          <p className="max-w-[52ch] self-end text-muted">
+            A picture of yours, compared with every picture in the shop by its colours, its pattern and its outline.{' '}
+            <Link to={paths.pictureSearch()} className="link text-text">
+              How it looks, and by colour
+            </Link>
+          </p>
+        </div>
+        <div className="mt-10">
+          <PictureSearch />
+        </div>
+        <div className="mt-10">
+          <PictureExamples examples={examples} />
+        </div>
+      </section>
 
       <div id={EXPLORE_ID} className="page mt-[clamp(5rem,10vw,9rem)]">
         <Feature title="Personalisation" note="Yours, and nobody else's">

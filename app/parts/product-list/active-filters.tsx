@@ -10,6 +10,10 @@ function hrefWithoutCondition(address: ListAddress, { param, value }: Condition)
   if (param === 'price') return listHref(address, { priceMin: undefined, priceMax: undefined, currency: undefined })
   if (param === 'discountMin' || param === 'onSale' || param === 'inStock')
     return listHref(address, { [param]: undefined })
+  if (param === 'looksLike') {
+    const left = (new URLSearchParams(address.search).get(param) ?? '').split('.').filter((part) => part !== value)
+    return listHref(address, { looksLike: left.join('.') || undefined })
+  }
   return hrefWithout(address, param, value)
 }
 
@@ -53,6 +57,13 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
             aria-label={`Remove filter ${condition.label}`}
             className="chip"
           >
+            {condition.hex && (
+              <i
+                aria-hidden
+                className="size-4 shrink-0 rounded-full border border-text/25"
+                style={{ background: condition.hex }}
+              />
+            )}
             <span className="truncate">{condition.label}</span>{' '}
             <X aria-hidden size={15} strokeWidth={2} className="shrink-0" />
           </Link>

@@ -2,7 +2,7 @@ import type { CardProduct } from '#app/lib/api-types.ts'
 
 /** A product without what its card does not read: all of it stands in the page a second time, as data. */
 export function cardProduct(product: CardProduct): CardProduct {
-  const { id, name, brand, currency, priceMinor, priceMaxMinor, originalPriceMinor, stock, colour } = product
+  const { id, name, brand, currency, priceMinor, priceMaxMinor, originalPriceMinor, stock, colour, alike } = product
   const { swatches, colourCount } = product
   const [first, second] = product.pictures
   return {
@@ -15,6 +15,7 @@ export function cardProduct(product: CardProduct): CardProduct {
     ...(typeof originalPriceMinor === 'number' && { originalPriceMinor }),
     ...(stock === 0 && { stock }),
     ...(colour && { colour }),
+    ...(alike && { alike }),
     ...(swatches?.length && { swatches, colourCount }),
     pictures: [
       ...(first ? [{ name: first.name, width: first.width, alt: first.alt, colour: first.colour }] : []),

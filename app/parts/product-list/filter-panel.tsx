@@ -204,6 +204,12 @@ function Colours({ colours }: { colours: SearchResult['facets']['colours'] }) {
   if (!colours.length) return null
   return (
     <Facet title="Colour">
+      <Link
+        to={`${paths.pictureSearch()}#colour`}
+        className="link mb-2 inline-flex min-h-11 items-center text-sm text-muted"
+      >
+        Any colour, or a picture
+      </Link>
       <ul className="colours">
         {colours.map((colour) => (
           <li key={colour.value}>

@@ -58,6 +58,7 @@ export function ProductCard({
       </Heading>
       <Price {...product} showsAbout />
       <ColourDots {...product} />
+      {product.alike && <small>{product.alike}</small>}
       <WishlistButton productId={product.id} productName={product.name} />
     </article>
   )
@@ -122,6 +123,7 @@ export function ProductRow({
         {product.category && <p className="mt-2 text-sm text-muted">{product.category}</p>}
         <Price {...product} showsAbout className="mt-2 sm:hidden" />
         <ColourDots {...product} />
+        {product.alike && <small className="text-sm text-muted">{product.alike}</small>}
       </div>
       <div className="hidden self-center text-right sm:block">
         <Price {...product} showsAbout className="justify-end text-lg" />

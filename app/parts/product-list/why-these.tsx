@@ -17,6 +17,9 @@ const FEATURED =
 const FEATURED_SEARCH =
   'What has your words in its name or brand comes first; then count how new it is, how often it is looked at, stock and reductions.'
 
+const FEATURED_ALIKE =
+  'What looks most like it comes first: its colours and how much of the piece they cover, then its pattern and its outline.'
+
 /** Explains what all products of a list have in common, and their order. */
 export function WhyThese({ result: { conditions, filters, sort } }: { result: SearchResult }) {
   const labels = conditions.map(({ label }) => label)
@@ -40,7 +43,10 @@ export function WhyThese({ result: { conditions, filters, sort } }: { result: Se
             'Everything that our partners sell here.'
           )}
         </p>
-        <p>{ORDERS[sort] || (filters.q ? FEATURED_SEARCH : FEATURED)} What is sold out comes last.</p>
+        <p>
+          {ORDERS[sort] || (filters.looksLike ? FEATURED_ALIKE : filters.q ? FEATURED_SEARCH : FEATURED)} What is sold
+          out comes last.
+        </p>
         <Link to={paths.ranking()} className="link">
           How we rank
         </Link>

@@ -1,4 +1,4 @@
-import { away, largestPart, visitNeighbours, type LabPicture } from './lab-picture.shared.ts'
+import { away, largestPart, partsOf, visitNeighbours, type LabPicture } from './lab-picture.shared.ts'
 
 /** Lab distances. */
 const SAME_COLOUR = 12
@@ -16,6 +16,10 @@ const CLOSE_UP_EDGE = 0.97
 const MIN_TRANSPARENT = 0.02
 /** Of the edge's pixels, so many have the ground's colour where the ground is plain. */
 const PLAIN_EDGE = 0.6
+/** A part of the piece is a band if it is this share of it; so many are stripes; gaps between them are closed up to twice so many pixels. */
+const BAND = 0.02
+const LEAST_BANDS = 4
+const WIDEST_GAP = 5
 /** A colour belongs to the subject of a photo if it is so many times as frequent in the middle as along the edge. */
 const MIDDLE_RATIO = 1.4
 
@@ -44,13 +48,38 @@ export function cutOut(picture: LabPicture): CutOut {
   const isGround = spreadGround(picture, seeds, ground)
   if (isCloseUp(picture, edge, isGround)) return { mask: isGround, ground: 'close-up' }
   if (seeds.length < edge.length * PLAIN_EDGE) return { mask: middleColours(picture, edge), ground: 'busy' }
-  const garment = isGround.map((is) => 1 - is)
+  const garment = withGroundsStripes(isGround, width, height)
   if (count(garment) < garment.length * MIN_GARMENT) return { mask: garment.fill(1), ground: 'close-up' }
   // The outline is a mixture with the background.
   const inner = garment.slice()
   for (let index = 0; index < garment.length; index++)
-    if (garment[index]) visitNeighbours(index, width, height, (next, here) => isGround[next] && (inner[here] = 0))
+    if (garment[index]) visitNeighbours(index, width, height, (next, here) => !garment[next] && (inner[here] = 0))
   return { mask: count(inner) * 3 > count(garment) ? inner : garment, ground: 'plain' }
+}
+
+/**
+ * What is not ground. A piece that falls into many bands has stripes of the ground's colour, which the ground has entered from
+ * the side: the gaps between its bands are closed.
+ */
+function withGroundsStripes(isGround: Uint8Array, width: number, height: number): Uint8Array {
+  const garment = isGround.map((is) => 1 - is)
+  const { sizes } = partsOf(garment, width, height)
+  const bands = [...sizes.values()].filter((size) => size > count(garment) * BAND)
+  if (bands.length < LEAST_BANDS) return garment
+  const wider = moved(garment, width, height, WIDEST_GAP, 1)
+  return moved(wider, width, height, WIDEST_GAP, 0)
+}
+
+/** Spreads what is of a kind, 1 or 0, by so many pixels up, down and to the sides. */
+function moved(mask: Uint8Array, width: number, height: number, by: number, kind: 0 | 1): Uint8Array {
+  let from = mask
+  for (let step = 0; step < by; step++) {
+    const to = from.slice()
+    for (let index = 0; index < from.length; index++)
+      if (from[index] === kind) visitNeighbours(index, width, height, (next) => (to[next] = kind))
+    from = to
+  }
+  return from
 }
 
 export function count(mask: Uint8Array): number {

@@ -78,10 +78,14 @@ export function visitNeighbours(
   if (index < width * (height - 1)) visit(index + width, index)
 }
 
-/** The largest connected part of what a mask has, as a mask. */
-export function largestPart(mask: Uint8Array, width: number, height: number): Uint8Array {
+/** The connected parts of what a mask has: of each pixel the first pixel of its part, or -1, and of each part its size. */
+export function partsOf(
+  mask: Uint8Array,
+  width: number,
+  height: number,
+): { part: Int32Array; sizes: Map<number, number> } {
   const part = new Int32Array(mask.length).fill(-1)
-  let [best, most] = [-1, 0]
+  const sizes = new Map<number, number>()
   for (let start = 0; start < mask.length; start++) {
     if (!mask[start] || part[start] !== -1) continue
     part[start] = start
@@ -95,7 +99,17 @@ export function largestPart(mask: Uint8Array, width: number, height: number): Ui
         open.push(next)
       })
     }
-    if (size > most) [best, most] = [start, size]
+    sizes.set(start, size)
   }
-  return Uint8Array.from(part, (of) => Number(of !== -1 && of === best))
+  return { part, sizes }
+}
+
+/** The largest connected part of what a mask has, as a mask. */
+export function largestPart(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const { part, sizes } = partsOf(mask, width, height)
+  const [largest = -2] = [...sizes].reduce<[number?, number?]>(
+    (best, [start, size]) => (size > (best[1] ?? 0) ? [start, size] : best),
+    [],
+  )
+  return Uint8Array.from(part, (of) => Number(of === largest))
 }

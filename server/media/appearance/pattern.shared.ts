@@ -12,9 +12,15 @@ const STEEP = 6
 const EDGES = 0.14
 /** Of the piece's tiles: a seam or a print in one place is no pattern. */
 const COVERED = 0.86
+const LEAST_TILES = 18
+/** Of a mark that is a dot, and how much larger or smaller than the others it may be. */
+const ROUND = 0.66
+const LIKE = 1.7
 
-/** What was measured of a piece's cloth, each from 0 to 1; what they mean stands in patternOf. */
+/** What was measured of a piece's cloth, shares from 0 to 1; what they mean stands in patternOf. */
 export interface Cloth {
+  /** How many tiles the piece fills: a strap or a shoe is too small to have a pattern. */
+  tiles: number
   /** Tiles with contrast. */
   covered: number
   /** How much the edges in a tile run one way. */
@@ -23,6 +29,8 @@ export interface Cloth {
   crossed: number
   /** How round and alike the marks are. */
   dots: number
+  /** How much the cloth between the marks varies, as a share of what they stand out by: of checks it has two tones. */
+  between: number
   marks: number
 }
 
@@ -31,11 +39,11 @@ export interface Cloth {
  * Dotted: marks that are round and of one size. Floral: marks that are neither.
  */
 export function patternOf(cloth: Cloth): Pattern {
-  const { covered, oneWay, crossed, dots, marks } = cloth
-  if (covered < COVERED) return 'plain'
+  const { tiles, covered, oneWay, crossed, dots, between, marks } = cloth
+  if (tiles < LEAST_TILES || covered < COVERED) return 'plain'
   if (oneWay > 0.58) return 'striped'
-  if (dots - crossed > 0.48 && marks >= 8) return 'dotted'
-  if (crossed > 0.26) return 'checked'
+  if (dots > 0.66 && between < 0.29 && crossed < 0.4 && marks >= 8) return 'dotted'
+  if (crossed > 0.26 || (crossed > 0.19 && between > 0.3)) return 'checked'
   return marks >= 5 ? 'floral' : 'plain'
 }
 
@@ -60,6 +68,7 @@ export function readCloth(picture: LabPicture, mask: Uint8Array): Cloth {
       crossed += lines.crossed * lines.energy
     }
   return {
+    tiles,
     covered: tiles ? covered / tiles : 0,
     oneWay: energy ? oneWay / energy : 0,
     crossed: energy ? crossed / energy : 0,
@@ -97,7 +106,7 @@ function readTile(relief: Float32Array, inner: Uint8Array, width: number, height
   }
 }
 
-type Marks = Pick<Cloth, 'dots' | 'marks'>
+type Marks = Pick<Cloth, 'dots' | 'between' | 'marks'>
 
 /** The marks on the cloth: connected pixels of one of its two colours, of that which looks more like dots. */
 function readMarks(relief: Float32Array, inner: Uint8Array, width: number, height: number): Marks {
@@ -124,11 +133,38 @@ function marksOf(relief: Float32Array, inner: Uint8Array, width: number, height:
     }
     if (own.length >= 4) marks.push({ size: own.length, roundness: roundnessOf(own, width) })
   }
-  if (!marks.length) return { dots: 0, marks: 0 }
+  if (!marks.length) return { dots: 0, between: 1, marks: 0 }
   const sizes = marks.map(({ size }) => size).sort((a, b) => a - b)
   const middle = sizes[sizes.length >> 1] as number
-  const alike = marks.filter(({ size, roundness }) => roundness > 0.6 && size > middle / 2 && size < middle * 2).length
-  return { dots: alike / marks.length, marks: marks.length }
+  const alike = marks.filter(
+    ({ size, roundness }) => roundness > ROUND && size > middle / LIKE && size < middle * LIKE,
+  ).length
+  return { dots: alike / marks.length, between: unevenness(relief, inner, width, isMark), marks: marks.length }
+}
+
+/** The standard deviation of what lies between the marks, not on their blurred edges, by how far the marks are from it. */
+function unevenness(
+  relief: Float32Array,
+  inner: Uint8Array,
+  width: number,
+  isMark: (index: number) => boolean,
+): number {
+  let [count, sum, squares, marks, ofMarks] = [0, 0, 0, 0, 0]
+  for (let index = 2 * width; index < relief.length - 2 * width; index++) {
+    if (!inner[index]) continue
+    const value = relief[index] as number
+    if (isMark(index)) {
+      marks++
+      ofMarks += value
+    } else if (!isMark(index - 2) && !isMark(index + 2) && !isMark(index - 2 * width) && !isMark(index + 2 * width)) {
+      count++
+      sum += value
+      squares += value * value
+    }
+  }
+  if (!count || !marks) return 1
+  const mean = sum / count
+  return Math.sqrt(Math.max(0, squares / count - mean * mean)) / Math.abs(ofMarks / marks - mean)
 }
 
 /** 1 for a disc, less the longer or the more ragged a mark is: its area by that of the ellipse with the same moments, times how round that is. */

@@ -80,7 +80,7 @@ function looks(text: string | undefined): Condition[] {
       return {
         param: 'looksLike',
         value: part({ colours: [colour] }),
-        label: COLOUR_FAMILIES.find(({ key }) => key === family)?.label ?? colour.hex,
+        label: `${COLOUR_FAMILIES.find(({ key }) => key === family)?.label ?? colour.hex}${colour.percent === 100 ? '' : ` ${colour.percent}%`}`,
         hex: colour.hex,
       }
     }),

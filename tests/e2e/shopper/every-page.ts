@@ -21,6 +21,8 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'discover as a list': '/discover?all=true&view=list',
     'discover without results': '/discover?q=zzqxj',
     'discover by a sentence': '/discover?q=black+dress+under+200+dollars+zzqxj&mode=intelligent',
+    'discover by colour': '/discover?looksLike=1f2a44.striped',
+    'picture search': '/picture-search',
     ranking: '/ranking',
     product: `/product/${id}`,
     'product reviews': `/product/${id}?tab=reviews&picture=2`,

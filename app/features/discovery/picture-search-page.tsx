@@ -1,0 +1,81 @@
+import { BackLink } from '#app/components/back-link.tsx'
+import { ColourWheel } from '#app/parts/picture-search/colour-wheel.tsx'
+import { PictureExamples } from '#app/parts/picture-search/picture-examples.tsx'
+import { PictureSearch } from '#app/parts/picture-search/picture-search.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+
+/** Search by a picture or by colours. Without scripts there are the examples and the browser's own colour field. */
+export function PictureSearchPage({ examples }: { examples: RouterOutputs['search']['examples'] }) {
+  return (
+    <main id="content" className="page pb-24">
+      <div className="py-1.5">
+        <BackLink fallback={paths.discover()} />
+      </div>
+      <h1 className="mt-4 text-(length:--text-title) leading-[0.95] tracking-tight">By picture, by colour</h1>
+      <p className="mt-4 mb-10 max-w-[58ch] text-muted">
+        Show a piece that you like, or choose its colour. You get a list like every other, the nearest first, and each
+        piece says in what it is alike.
+      </p>
+      <PictureSearch />
+      <noscript>
+        <p className="notice">
+          Your picture is read on your device, which needs JavaScript. Without it, begin with a picture of ours or with
+          a colour.
+        </p>
+      </noscript>
+      <div className="mt-12">
+        <PictureExamples examples={examples} />
+      </div>
+      <section
+        id="colour"
+        aria-labelledby="colour-heading"
+        className="mt-16 scroll-mt-(--header) border-t border-line pt-10"
+      >
+        <h2 id="colour-heading" className="mb-8 text-(length:--text-section) leading-none tracking-tight">
+          By colour
+        </h2>
+        <ColourWheel />
+        <noscript>
+          <form action={paths.discover()} className="flex flex-wrap items-center gap-4">
+            <label className="flex items-center gap-3">
+              Colour <input type="color" name="looksLike" defaultValue="#386a8c" className="size-12" />
+            </label>
+            <button type="submit" className="button button-accent min-h-12 px-6">
+              Find pieces in this colour
+            </button>
+          </form>
+        </noscript>
+      </section>
+      <section aria-labelledby="how-heading" className="mt-16 border-t border-line pt-10">
+        <h2 id="how-heading" className="text-(length:--text-section) leading-none tracking-tight">
+          How it looks
+        </h2>
+        <dl className="mt-6 grid gap-x-12 gap-y-6 sm:grid-cols-2 [&_dd]:mt-1 [&_dd]:max-w-[46ch] [&_dd]:text-muted [&_dt]:font-display [&_dt]:text-xl">
+          <div>
+            <dt>The piece</dt>
+            <dd>What has the colour of the picture&apos;s edge and touches it is ground. The rest is the piece.</dd>
+          </div>
+          <div>
+            <dt>Its colours</dt>
+            <dd>Up to five, with how much of the piece each covers, compared as the eye compares them (CIELAB).</dd>
+          </div>
+          <div>
+            <dt>Its pattern</dt>
+            <dd>
+              Striped where edges run one way, checked where they cross, dotted where marks are round and alike, floral
+              where they are neither.
+            </dd>
+          </div>
+          <div>
+            <dt>Its outline</dt>
+            <dd>
+              Numbers that stay the same however the piece is turned or how large it is. No model was trained, and no
+              face or name is looked for.
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState, type PointerEvent } from 'react'
+import X from 'lucide-react/icons/x'
+import { Link } from '#app/components/link.tsx'
+import { paths } from '#app/lib/paths.ts'
+
+const MOST_CHOSEN = 3
+const BEGINNING = { hue: 205, saturation: 45, lightness: 40 }
+
+type Hsl = typeof BEGINNING
+
+/** Chooses a colour, or up to three that a piece must have together, and leads to what has them. The sliders say by keyboard what the wheel says by touch. */
+export function ColourWheel() {
+  const [colour, setColour] = useState(BEGINNING)
+  const [chosen, setChosen] = useState<string[]>([])
+  const hex = hexOf(colour)
+  const wanted = chosen.includes(hex) ? chosen : [...chosen, hex]
+  return (
+    <div className="needs-script grid gap-8 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] sm:items-center">
+      <Wheel colour={colour} onChange={setColour} />
+      <div>
+        <div className="flex items-center gap-4">
+          <span className="size-14 rounded-full border border-text/25" style={{ background: hex }} />
+          <output className="text-xl tabular-nums">{hex}</output>
+        </div>
+        <Slider label="Hue" most={359} value={colour.hue} onChange={(hue) => setColour({ ...colour, hue })} />
+        <Slider
+          label="Strength"
+          most={100}
+          value={colour.saturation}
+          onChange={(saturation) => setColour({ ...colour, saturation })}
+        />
+        <Slider
+          label="Lightness"
+          most={100}
+          value={colour.lightness}
+          onChange={(lightness) => setColour({ ...colour, lightness })}
+        />
+        {chosen.length > 0 && (
+          <ul aria-label="Colours that it must have" className="mt-5 flex flex-wrap gap-2">
+            {chosen.map((own) => (
+              <li key={own}>
+                <button
+                  type="button"
+                  className="chip"
+                  aria-label={`Take off ${own}`}
+                  onClick={() => setChosen(chosen.filter((other) => other !== own))}
+                >
+                  <i aria-hidden className="size-5 rounded-full border border-text/25" style={{ background: own }} />
+                  {own} <X aria-hidden size={15} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Link
+            to={paths.discover({ looksLike: wanted.map((own) => own.slice(1)).join('.') })}
+            className="button button-accent min-h-12 px-6"
+          >
+            {wanted.length > 1 ? `Find pieces with all ${wanted.length} colours` : 'Find pieces in this colour'}
+          </Link>
+          {chosen.length < MOST_CHOSEN - 1 && (
+            <button
+              type="button"
+              disabled={chosen.includes(hex)}
+              className="button button-quiet min-h-12 px-6"
+              onClick={() => setChosen([...chosen, hex])}
+            >
+              And another colour
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Wheel({ colour, onChange }: { colour: Hsl; onChange: (colour: Hsl) => void }) {
+  const pick = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.type === 'pointermove' && event.buttons === 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const box = event.currentTarget.getBoundingClientRect()
+    const [x, y] = [(event.clientX - box.left) / (box.width / 2) - 1, (event.clientY - box.top) / (box.height / 2) - 1]
+    onChange({
+      ...colour,
+      hue: Math.round((Math.atan2(x, -y) * 180) / Math.PI + 360) % 360,
+      saturation: Math.round(100 * Math.min(1, Math.hypot(x, y))),
+    })
+  }
+  const angle = (colour.hue * Math.PI) / 180
+  const ring = Array.from({ length: 13 }, (_, at) => `hsl(${at * 30} 100% ${colour.lightness}%)`).join()
+  return (
+    <div
+      aria-hidden
+      onPointerDown={pick}
+      onPointerMove={pick}
+      className="relative mx-auto aspect-square w-full max-w-[17rem] cursor-crosshair touch-none rounded-full border border-line"
+      style={{
+        background: `radial-gradient(closest-side, hsl(0 0% ${colour.lightness}%), transparent), conic-gradient(${ring})`,
+      }}
+    >
+      <i
+        className="absolute size-6 -translate-1/2 rounded-full border-2 border-text shadow-[0_0_0_1px_var(--ink)]"
+        style={{
+          left: `${50 + (colour.saturation / 2) * Math.sin(angle)}%`,
+          top: `${50 - (colour.saturation / 2) * Math.cos(angle)}%`,
+          background: hexOf(colour),
+        }}
+      />
+    </div>
+  )
+}
+
+function Slider({
+  label,
+  most,
+  value,
+  onChange,
+}: {
+  label: string
+  most: number
+  value: number
+  onChange: (value: number) => void
+}) {
+  return (
+    <label className="mt-3 grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-3 text-sm text-muted">
+      {label}
+      <input
+        type="range"
+        min={0}
+        max={most}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-11 w-full accent-(--accent)"
+      />
+    </label>
+  )
+}
+
+/** As CSS Color 4 turns hsl() into sRGB. */
+function hexOf({ hue, saturation, lightness }: Hsl): string {
+  const [s, l] = [saturation / 100, lightness / 100]
+  const channel = (n: number) => {
+    const k = (n + hue / 30) % 12
+    const value = l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(0)}${channel(8)}${channel(4)}`
+}

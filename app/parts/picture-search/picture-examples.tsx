@@ -1,0 +1,31 @@
+import { Link } from '#app/components/link.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+
+/** Pieces of the catalogue whose pictures were read as a shopper's would be; each leads to what looks like it. Works without scripts. */
+export function PictureExamples({ examples }: { examples: RouterOutputs['search']['examples'] }) {
+  if (!examples.length) return null
+  return (
+    <>
+      <h3 className="eyebrow font-sans">Or begin with one of ours</h3>
+      <ul className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {examples.map(({ product, looksLike }) => {
+          const [picture] = product.pictures
+          return (
+            <li key={product.id}>
+              <Link to={paths.discover({ looksLike })} className="group block">
+                {picture && (
+                  <Picture picture={picture} sizes="(width>=40rem) 14rem,45vw" maxWidth={480} className="rounded-sm" />
+                )}
+                <span className="mt-2 line-clamp-2 text-sm text-muted group-hover:text-text group-hover:underline">
+                  More like {product.name}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

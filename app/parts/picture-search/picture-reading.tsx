@@ -1,0 +1,208 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from '#app/components/link.tsx'
+import { ProductCard } from '#app/parts/product-list/product-card.tsx'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { trpc, TrpcProvider } from '#app/lib/trpc.tsx'
+import { PATTERNS, writeAppearanceText, type Appearance } from '#server/media/appearance/appearance.schema.ts'
+import type { ShoppersPicture } from './read-file.ts'
+
+const SHOWN = 8
+/** Of the first so many products that look alike, so many of one kind say what it is. */
+const KIND = { of: 8, least: 5 } as const
+
+export function PictureReading({ picture }: { picture: ShoppersPicture }) {
+  return (
+    <TrpcProvider>
+      <Reading picture={picture} />
+    </TrpcProvider>
+  )
+}
+
+function Reading({ picture }: { picture: ShoppersPicture }) {
+  const [appearance, setAppearance] = useState(picture.appearance)
+  const [chosenKind, chooseKind] = useState<string | null>(null)
+  const looksLike = writeAppearanceText(appearance)
+  const anyKind = trpc.search.products.useQuery({ looksLike, pageSize: SHOWN }, { placeholderData: (before) => before })
+  const kinds = anyKind.data?.facets.categories.filter(({ count }) => count > 0) ?? []
+  const guess = guessKind(anyKind.data?.products ?? [], kinds)
+  const kind = chosenKind ?? guess
+  const ofKind = trpc.search.products.useQuery(
+    { looksLike, categories: [kind], pageSize: SHOWN },
+    { enabled: kind !== '', placeholderData: (before) => before },
+  )
+  const shown = kind === '' ? anyKind : ofKind
+  const total = shown.data?.total ?? 0
+  return (
+    <div className="grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <section aria-labelledby="seen-heading">
+        <h3 id="seen-heading" className="eyebrow font-sans">
+          What it saw
+        </h3>
+        <CutOut picture={picture} />
+        <Colours picture={picture} appearance={appearance} onChange={setAppearance} />
+        <Pattern appearance={appearance} onChange={setAppearance} />
+        <label className="mt-6 block">
+          <span className="text-sm text-muted">Kind</span>
+          <select
+            className="field mt-2 w-full"
+            value={kind}
+            onChange={(event) => chooseKind(event.target.value)}
+            autoComplete="off"
+          >
+            <option value="">Every kind</option>
+            {kinds.map(({ value, label, count }) => (
+              <option key={value} value={value}>
+                {label} ({count})
+              </option>
+            ))}
+          </select>
+          {guess !== '' && chosenKind === null && (
+            <span className="mt-2 block text-sm text-muted">
+              Most that look like it are of this kind. Change it if it is wrong.
+            </span>
+          )}
+        </label>
+      </section>
+      <section aria-labelledby="alike-heading" aria-busy={shown.isFetching}>
+        <h3 id="alike-heading" className="eyebrow font-sans">
+          What looks like it
+        </h3>
+        {shown.isError ? (
+          <div role="alert" className="notice mt-4">
+            <p>The search did not answer. Your picture is still here.</p>
+            <button type="button" className="link mt-2 min-h-11" onClick={() => void shown.refetch()}>
+              Search again
+            </button>
+          </div>
+        ) : shown.data && total === 0 ? (
+          <p className="mt-4 max-w-[46ch] text-muted">
+            Nothing here looks enough like it. Take off a colour or the pattern, or choose another kind.
+          </p>
+        ) : (
+          <>
+            <div className="product-grid mt-4 lg:grid-cols-4">
+              {shown.data
+                ? shown.data.products.map((product) => (
+                    <ProductCard key={product.id} product={product} headingLevel="h4" />
+                  ))
+                : Array.from({ length: SHOWN }, (_, at) => (
+                    <div key={at} className="skeleton aspect-[4/5] rounded-sm" />
+                  ))}
+            </div>
+            <p className="mt-8">
+              <Link
+                to={paths.discover({ looksLike, ...(kind && { categories: kind }) })}
+                className="button button-accent min-h-12 px-7"
+              >
+                {total === 1 ? 'Open it in Discover' : `All ${formatCount(total)} in Discover`}
+              </Link>
+            </p>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+interface Found {
+  category: string | null
+}
+
+/** The slug of the kind that most of the nearest products are of; '' where they are of many. */
+function guessKind(products: readonly Found[], kinds: ReadonlyArray<{ value: string; label: string }>): string {
+  const counts = new Map<string, number>()
+  for (const { category } of products.slice(0, KIND.of))
+    if (category) counts.set(category, (counts.get(category) ?? 0) + 1)
+  const [label] = [...counts].find(([, count]) => count >= KIND.least) ?? []
+  return kinds.find((kind) => kind.label === label)?.value ?? ''
+}
+
+function CutOut({ picture: { cutOut, ground } }: { picture: ShoppersPicture }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => canvas.current?.getContext('2d')?.putImageData(cutOut, 0, 0), [cutOut])
+  return (
+    <figure className="mt-4">
+      <canvas
+        ref={canvas}
+        width={cutOut.width}
+        height={cutOut.height}
+        role="img"
+        aria-label="The piece, cut from its ground"
+        className="max-h-72 w-full rounded-sm bg-raised object-contain"
+      />
+      {ground === 'busy' && (
+        <figcaption className="mt-2 text-sm text-muted">
+          The ground has many colours, so the piece was taken from the middle and its outline is not used. A photo on a
+          plain ground finds more.
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+interface PartProps {
+  appearance: Appearance
+  onChange: (appearance: Appearance) => void
+}
+
+function Colours({ picture, appearance, onChange }: PartProps & { picture: ShoppersPicture }) {
+  return (
+    <fieldset className="mt-6">
+      <legend className="text-sm text-muted">Colours: take off what is not of the piece</legend>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {picture.appearance.colours.map((colour) => {
+          const isOn = appearance.colours.some(({ hex }) => hex === colour.hex)
+          return (
+            <li key={colour.hex}>
+              <button
+                type="button"
+                aria-pressed={isOn}
+                aria-label={`Colour ${colour.hex}, ${colour.percent} percent`}
+                onClick={() =>
+                  onChange({
+                    ...appearance,
+                    colours: picture.appearance.colours.filter(({ hex }) =>
+                      hex === colour.hex ? !isOn : appearance.colours.some((own) => own.hex === hex),
+                    ),
+                  })
+                }
+                className={`chip tabular-nums ${isOn ? '' : 'border-dashed text-muted line-through opacity-75'}`}
+              >
+                <i
+                  aria-hidden
+                  className="size-5 rounded-full border border-text/25"
+                  style={{ background: colour.hex }}
+                />
+                {colour.percent}%
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
+
+function Pattern({ appearance, onChange }: PartProps) {
+  return (
+    <label className="mt-6 block">
+      <span className="text-sm text-muted">Pattern</span>
+      <select
+        className="field mt-2 w-full"
+        value={appearance.pattern ?? ''}
+        onChange={(event) =>
+          onChange({ ...appearance, pattern: PATTERNS.find((pattern) => pattern === event.target.value) ?? null })
+        }
+        autoComplete="off"
+      >
+        <option value="">Any pattern</option>
+        {PATTERNS.map((pattern) => (
+          <option key={pattern} value={pattern}>
+            {pattern.charAt(0).toUpperCase() + pattern.slice(1)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

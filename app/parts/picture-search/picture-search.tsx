@@ -1,0 +1,131 @@
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react'
+import Camera from 'lucide-react/icons/camera'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import type { ShoppersPicture } from './read-file.ts'
+
+const loadReading = () => import('./picture-reading.tsx').then(({ PictureReading }) => ({ default: PictureReading }))
+const PictureReading = lazy(loadReading)
+
+type State =
+  | { is: 'waiting' }
+  | { is: 'reading' }
+  | { is: 'read'; picture: ShoppersPicture; count: number }
+  | { is: 'failed'; message: string }
+
+/**
+ * Takes a shopper's picture, chosen, dropped, pasted or taken, and shows what it finds. What reads it is loaded with the first
+ * picture. Shown to browsers with scripts only: without them nothing can be read on the device, and nothing is uploaded.
+ */
+export function PictureSearch() {
+  const [state, setState] = useState<State>({ is: 'waiting' })
+  const [isOver, setOver] = useState(false)
+  const count = useRef(0)
+  const answer = useRef<HTMLDivElement>(null)
+  const take = async (file: Blob | null | undefined) => {
+    if (!file) return
+    const own = ++count.current
+    setState({ is: 'reading' })
+    try {
+      const [{ readFile }] = await Promise.all([import('./read-file.ts'), loadReading(), painted()])
+      const picture = await readFile(file)
+      if (own === count.current) setState({ is: 'read', picture, count: own })
+    } catch (error) {
+      if (own === count.current) setState({ is: 'failed', message: messageOf(error) })
+    }
+  }
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+      if (!file) return
+      event.preventDefault()
+      void latest.current(file)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+  useEffect(() => {
+    if (state.is === 'read') answer.current?.focus()
+  }, [state])
+  const drag = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') void take(event.dataTransfer.files[0])
+  }
+  return (
+    <div className="needs-script">
+      <div
+        onDragOver={drag}
+        onDragLeave={drag}
+        onDrop={drag}
+        className={`grid justify-items-center gap-5 rounded-lg border border-dashed px-6 py-[clamp(2rem,6vw,4rem)] text-center transition-colors duration-180 ${isOver ? 'border-accent bg-raised' : 'border-muted/60 bg-surface'}`}
+      >
+        <ImagePlus aria-hidden size={34} strokeWidth={1.25} className="text-accent" />
+        <p className="max-w-[34ch] font-display text-2xl leading-tight">
+          {state.is === 'reading' ? 'Reading your picture …' : 'Drop a picture here, paste one, or'}
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <FileButton label="Choose a picture" onFile={take} />
+          <FileButton label="Take a photo" isCamera onFile={take} />
+        </div>
+        <p className="max-w-[52ch] text-sm text-muted">
+          It is read on this device and never leaves it. We are asked only for its colours, its pattern and its outline.
+        </p>
+      </div>
+      <div role="status" aria-live="polite" className="sr-only">
+        {state.is === 'reading' && 'Reading your picture.'}
+        {state.is === 'read' && 'Your picture was read. What was found follows.'}
+      </div>
+      {state.is === 'failed' && (
+        <p role="alert" className="notice">
+          {state.message}
+        </p>
+      )}
+      {state.is === 'read' && (
+        <div ref={answer} tabIndex={-1} className="mt-10 outline-none">
+          <Suspense>
+            <PictureReading key={state.count} picture={state.picture} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function FileButton({
+  label,
+  isCamera = false,
+  onFile,
+}: {
+  label: string
+  isCamera?: boolean
+  onFile: (file: File | undefined) => unknown
+}) {
+  return (
+    <label
+      className={`button relative min-h-12 cursor-pointer px-6 focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-accent ${isCamera ? 'button-quiet pointer-fine:hidden' : 'button-accent'}`}
+    >
+      {isCamera && <Camera aria-hidden size={19} />} {label}
+      <input
+        type="file"
+        accept="image/*"
+        {...(isCamera && { capture: 'environment' as const })}
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={(event) => {
+          onFile(event.target.files?.[0])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+/** Once the page shows that it reads: reading takes a moment in which nothing else happens. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'UnreadablePicture') return error.message
+  return 'The picture could not be read: what reads it did not load. Check your connection and choose it again.'
+}

@@ -1,0 +1,42 @@
+import { readCards } from '#server/catalogue/read-cards.ts'
+import type { ProductCard } from '#server/catalogue/product-card.ts'
+import { appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
+import { writeAppearanceText, type Pattern } from '#server/media/appearance/appearance.schema.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import { searchProductsInput } from './search.schema.ts'
+import { searchProducts, type SearchContext } from './search.service.ts'
+
+const LOOKED_AT = searchProductsInput.parse({ pageSize: 50 })
+const MOST = 4
+
+/** A product whose picture a shopper may begin with. */
+export interface PictureExample {
+  product: ProductCard
+  /** How its first picture looks, as lists take it. */
+  looksLike: string
+}
+
+/** Up to four listed products to try the search by picture with, of patterns as different as there are; none while no picture has been read. */
+export async function listExamples(context: SearchContext): Promise<PictureExample[]> {
+  const { products } = await searchProducts(context, LOOKED_AT)
+  const rows = await context.db.$queryRaw<Array<{ id: string; appearance: Uint8Array }>>`
+    SELECT p.id, substr(p.appearances, 1, ${PLACE.bytes}) AS appearance FROM products p
+    WHERE p.id = ANY(${products.map(({ id }) => id)}::uuid[]) AND length(p.appearances) > 0 AND ${LISTED}`
+  const byPattern = new Map<Pattern, string[]>()
+  const found = new Map<string, string>()
+  for (const { id, appearance } of rows) {
+    const read = appearanceOf(appearance)
+    const pattern = read.pattern ?? 'plain'
+    found.set(id, writeAppearanceText(read))
+    byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), id])
+  }
+  // The first of each pattern, then the second of each.
+  const ids: string[] = []
+  for (let place = 0; ids.length < MOST && place < rows.length; place++)
+    ids.push(...[...byPattern.values()].flatMap((own) => own[place] ?? []))
+  const cards = await readCards(context.db, ids.slice(0, MOST))
+  return ids.flatMap((id) => {
+    const [product, looksLike] = [cards.get(id), found.get(id)]
+    return product && looksLike ? [{ product, looksLike }] : []
+  })
+}

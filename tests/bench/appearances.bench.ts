@@ -1,0 +1,165 @@
+import sharp from 'sharp'
+import { generateProducts } from '#prisma/seed/catalogue/generate-products.ts'
+import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
+import { appearanceBytes, appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
+import { writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
+import { decodeAppearance } from '#server/media/appearance/decode-appearance.ts'
+import { nearest, wantedOf } from '#server/search/appearance-distance.ts'
+import { ProductIndex } from '#server/search/index/product-index.ts'
+import { EVERY_PRODUCT } from '#tests/setup/engine-query.ts'
+import { alterations, type Alteration } from './alter-pictures.ts'
+import { format, printTable } from './print-table.ts'
+import { median, percentile } from './statistics.ts'
+
+/** As many as the demo has. */
+const PRODUCTS = 1_200
+const QUERIES = 200
+const FIRST = 10
+const LARGE = 1_000_000
+const TIMED = 40
+const SEED = 1
+
+/** How many altered pictures of the catalogue find their product among the first ten, and what a search takes among a million products. */
+export async function benchmarkAppearances(): Promise<string> {
+  const random = numbersFrom(SEED)
+  const catalogue = await readCatalogue()
+  const ranks = await measureRanks(catalogue, random)
+  const large = measureLarge(catalogue, random)
+  const all = [...ranks.values()].flat()
+  printTable(
+    'Pictures of the catalogue, altered, and where their product stands',
+    [...ranks].map(([altered, own]) => ({
+      altered,
+      pictures: own.length,
+      first: within(own, 1),
+      'in the first ten': within(own, FIRST),
+    })),
+  )
+  return [
+    `appearances: ${within(all, FIRST)} of ${all.length} altered pictures find their product among the first ${FIRST} of ${format(PRODUCTS)}, ${within(all, 1)} as the first`,
+    `reading one takes ${format(catalogue.msEach)} ms, drawing it included`,
+    `${format(LARGE)} products: index built in ${format(large.buildS)} s, ${format(large.mb)} MB for how they look; searched by picture in ${format(large.picture.p50)} ms (p95 ${format(large.picture.p95)}), by colour in ${format(large.colour.p50)} ms (p95 ${format(large.colour.p95)}), everything without a look in ${format(large.peer.p50)} ms`,
+  ].join('; ')
+}
+
+const within = (ranks: readonly number[], most: number) => ranks.filter((rank) => rank <= most).length
+
+/** The same numbers from 0 to 1 each time: a linear congruential generator (Numerical Recipes). */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
+}
+
+interface Catalogue {
+  /** By product the drawings of its pictures. */
+  drawings: string[][]
+  appearances: Uint8Array[]
+  grounds: string[][]
+  msEach: number
+}
+
+async function readCatalogue(): Promise<Catalogue> {
+  const catalogue: Catalogue = { drawings: [], appearances: [], grounds: [], msEach: 0 }
+  const started = performance.now()
+  let pictures = 0
+  for (const { images } of generateProducts({ seed: SEED, count: PRODUCTS })) {
+    const drawings = images.map(({ spec }) => drawProduct(spec))
+    const own: Uint8Array[] = []
+    for (const drawing of drawings) own.push(appearanceBytes(await decodeAppearance(Buffer.from(drawing))))
+    pictures += own.length
+    catalogue.drawings.push(drawings)
+    catalogue.grounds.push(images.map(({ spec }) => spec.ground))
+    catalogue.appearances.push(Buffer.concat(own))
+  }
+  return { ...catalogue, msEach: (performance.now() - started) / pictures }
+}
+
+async function measureRanks(catalogue: Catalogue, random: () => number): Promise<Map<Alteration, number[]>> {
+  const ranks = new Map<Alteration, number[]>()
+  const kinds = Object.keys(alterations) as Alteration[]
+  for (let query = 0; query < QUERIES; query++) {
+    const product = Math.floor(random() * catalogue.drawings.length)
+    const own = catalogue.drawings[product] as string[]
+    const place = Math.floor(random() * own.length)
+    const kind = kinds[query % kinds.length] as Alteration
+    const photo = await sharp(Buffer.from(own[place] as string))
+      .resize(800)
+      .png()
+      .toBuffer()
+    const altered = await alterations[kind](photo, catalogue.grounds[product]?.[place] as string, random)
+    // What a browser asks for: as text, as it stands in the address.
+    const wanted = wantedOf(writeAppearanceText(appearanceOf(appearanceBytes(await decodeAppearance(altered)))))
+    if (!wanted) throw new Error('A picture says nothing.')
+    const away = catalogue.appearances.map((each) => nearest(wanted, each, 0, each.length))
+    const mine = away[product] as number
+    const rank = mine < 0 ? Infinity : 1 + away.filter((other) => other >= 0 && other < mine).length
+    ranks.set(kind, [...(ranks.get(kind) ?? []), rank])
+  }
+  return ranks
+}
+
+/** An index of products that look like those of the catalogue, each a little different. */
+function measureLarge(catalogue: Catalogue, random: () => number) {
+  const index = new ProductIndex()
+  const started = performance.now()
+  let bytes = 0
+  for (let at = 0; at < LARGE; at++) {
+    const like = catalogue.appearances[at % catalogue.appearances.length] as Uint8Array
+    const appearances = like.map((value, place) => {
+      const field = place % PLACE.bytes
+      if (field < PLACE.colours) return value
+      return value === 0 ? 0 : Math.max(1, Math.min(255, value + Math.round((random() - 0.5) * 24)))
+    })
+    bytes += appearances.length
+    index.put({
+      id: `${at.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
+      partnerId: `partner ${at % 500}`,
+      brandId: `brand ${at % 800}`,
+      categoryId: `category ${at % 60}`,
+      gender: 'women',
+      priceBaseMinor: 1_000 + (at % 50_000),
+      isOnSale: at % 5 === 0,
+      isInStock: at % 9 !== 0,
+      isSoldOut: false,
+      isFeatured: false,
+      createdAt: Date.now() - (at % 400) * 86_400_000,
+      confirmedAt: Date.now(),
+      popularity: at % 200,
+      discountPercent: at % 5 === 0 ? 20 : 0,
+      sizes: ['M'],
+      colours: ['blue'],
+      materials: ['cotton'],
+      nameKey: `product ${at}`,
+      lines: ['product', 'brand', '', ''],
+      appearances,
+    })
+  }
+  const buildS = (performance.now() - started) / 1_000
+  const timed = (looksLike: (at: number) => string | null) => {
+    const times: number[] = []
+    for (let at = 0; at < TIMED; at++) {
+      const query = {
+        ...EVERY_PRODUCT,
+        sort: 'featured' as const,
+        pageSize: 24,
+        looksLike: looksLike(at),
+        priceMin: at,
+      }
+      const asked = performance.now()
+      index.search(query)
+      times.push(performance.now() - asked)
+    }
+    return { p50: median(times), p95: percentile(times, 0.95) }
+  }
+  const textOf = (at: number) => {
+    const own = catalogue.appearances[(at * 29) % catalogue.appearances.length] as Uint8Array
+    return appearanceOf(own.subarray(0, PLACE.bytes))
+  }
+  return {
+    buildS,
+    mb: bytes / 1_000_000,
+    peer: timed(() => null),
+    picture: timed((at) => writeAppearanceText(textOf(at))),
+    colour: timed((at) => textOf(at).colours[0]?.hex.slice(1) ?? '1f2a44'),
+  }
+}
