@@ -188,7 +188,7 @@ const FLOORS = [
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],
   ['products', 'shopify', 'fitting'],
   ['analytics'],
-  ['sales', 'invitations', 'storefront', 'importing', 'site'],
+  ['sales', 'invitations', 'storefront', 'importing', 'site', 'open-data'],
   ['connections', 'new-in'],
   ['market', 'moderation', 'operations'],
   ['admin'],

@@ -92,6 +92,8 @@ export const paths = {
   joinTeam: () => '/partners/team',
   storeSettings: (tab: StoreSettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) =>
     `/brand/dashboard/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
+  /** The store itself as JSON. */
+  storeFile: () => '/brand/dashboard/settings/store.json',
   help: (article?: string, query: { q?: string } = {}) =>
     `/brand/dashboard/help${article ? `/${article}` : ''}${toSearch(query)}`,
   /** Where a partner changes how its page looks; `edit` opens one of its texts. */
@@ -173,6 +175,8 @@ export const paths = {
   wishlistForms: () => '/wishlist?index',
   /** What somebody says about a thing on the wishlist. */
   wish: (itemId: string) => `/wishlist/items/${itemId}`,
+  /** The wishlist as pages of a magazine. */
+  lookbook: () => '/wishlist/lookbook',
   wishlistFile: (format: 'json' | 'csv') => `/wishlist/export${toSearch({ format })}`,
   importWishlist: () => '/wishlist/import',
   /** Receives the forms that share one's own wishlist. */
@@ -183,6 +187,12 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   reviewsPolicy: () => '/reviews-policy',
+  /** What programs may read. */
+  developers: () => '/developers',
+  productFeed: () => '/feeds/products.ndjson',
+  /** Google's product data, of all stores or of one. */
+  merchantFeed: (partnerId?: string) => `/feeds/google-merchant.xml${toSearch({ partner: partnerId })}`,
+  catalogueDocument: () => '/openapi.json',
   earlyAccess: () => '/early-access',
   /** Receives the waitlist forms of pages. */
   waitlist: () => '/waitlist',
@@ -348,7 +358,7 @@ export interface CustomerFeedbackAddress {
   period?: string | undefined
 }
 export type StoreSettingsTab =
-  'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'display'
+  'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'export' | 'display'
 
 export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'reviews' | 'wishlist'
 

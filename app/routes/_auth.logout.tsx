@@ -4,6 +4,7 @@ import { SignOutPage } from '#app/features/auth/sign-out-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
+import { forgetTaken } from '#app/parts/wishlist/taken-lookbook.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { email: (await apiFor(args).auth.session())?.viewer.email ?? null }
@@ -17,6 +18,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => {
   forgetAnswers()
+  void forgetTaken().catch(() => undefined)
   return serverAction()
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { homeData } from '#app/features/home/home-data.ts'
+import { homeStructuredData } from '#app/features/home/structured-data.ts'
 import { HomePage } from '#app/features/home/home-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -22,13 +23,15 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...pageMeta({
     title: 'WTF: find it here, buy it from the brand',
     description:
       'A fashion marketplace of independent brands. Browse, search and go straight to the store of the people who made it.',
     canonical: data?.canonical ?? '/',
-  })
+  }),
+  ...(data ? [{ 'script:ld+json': homeStructuredData(data.canonical) as never }] : []),
+]
 
 export default function Home() {
   return <HomePage {...useLoaderData<typeof loader>()} />

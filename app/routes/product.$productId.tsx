@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { ProductError } from '#app/features/catalogue/product-error.tsx'
 import { ProductPage } from '#app/features/catalogue/product-page.tsx'
-import { productStructuredData } from '#app/features/catalogue/structured-data.ts'
+import { breadcrumbData, productStructuredData } from '#app/features/catalogue/structured-data.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { cardProduct } from '#app/parts/product-list/card-product.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
@@ -41,6 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
       ...(picture ? { image: siteUrl + paths.image(picture.name, 960, 'jpg') } : {}),
     }),
     { 'script:ld+json': productStructuredData(product, reviews, siteUrl) as never },
+    { 'script:ld+json': breadcrumbData(product, siteUrl) as never },
   ]
 }
 

@@ -99,6 +99,9 @@ test('an export has everything of its owner, and nothing of anybody else', async
           'reviewRefusals',
           'reviewVotes',
           'storeFeedback',
+          'productReports',
+          'appeals',
+          'uploads',
           'signInProviders',
           'waitlist',
           'auditLog',
@@ -118,6 +121,9 @@ test('an export has everything of its owner, and nothing of anybody else', async
         reviewRefusals: mine.reviews,
         reviewVotes: mine.reviews,
         storeFeedback: mine.reviews,
+        productReports: mine.reviews,
+        appeals: mine.reviews,
+        uploads: mine.reviews,
         signInProviders: 1,
         waitlist: 1,
         auditLog: mine.audits + (meddles ? 1 : 0) + 1,
@@ -324,6 +330,18 @@ async function leaveTraces(
   const written = { userId, rating: 5, customerName: `${name} name`, customerEmail: email }
   for (const number of times(count.reviews)) {
     const { id: productId, partnerId } = products[number]!
+    await here.db.productFlag.create({
+      data: { productId, kind: 'other', words: `${name} report`, reporterId: userId },
+    })
+    await here.db.appeal.create({
+      data: {
+        ...{ kind: 'review', subjectId: newId(), decisionAt: new Date(), decisionReason: 'Off topic' },
+        ...{ subject: 'A review', userId, words: `${name} appeals` },
+      },
+    })
+    await here.db.upload.create({
+      data: { partnerId, userId, slot: 'logo', key: 'secret', fileName: `${name}.png`, byteSize: 1 },
+    })
     const { id: fileId } = await here.db.mediaFile.create({
       data: {
         ...{ sha256: newId().replaceAll('-', '').repeat(2), mimeType: 'image/png', byteSize: 1 },

@@ -52,6 +52,9 @@ export async function exportAccount({
     reviewVotes,
     reviewRequests,
     storeFeedback,
+    reports,
+    appeals,
+    uploads,
     views,
     clicks,
     mails,
@@ -234,7 +237,7 @@ export async function exportAccount({
   return {
     exportedAt: new Date(),
     leftOut:
-      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails, events of the wishlist, votes on reviews, feedback to stores and log entries there are the newest 1,000 each, of what a saved search has found the newest 100.',
+      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails, events of the wishlist, votes on reviews, feedback to stores, reports, appeals, uploads and log entries there are the newest 1,000 each, of what a saved search has found the newest 100.',
     account: {
       ...user,
       notifications: readNotifications(user.notifications),
@@ -269,7 +272,9 @@ export async function exportAccount({
     sizes,
     savedSearches,
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
-    ...tellWritten([reviews, reviewRefusals, reviewVotes, reviewRequests, storeFeedback]),
+    ...tellWritten([
+      ...([reviews, reviewRefusals, reviewVotes, reviewRequests, storeFeedback, reports, appeals, uploads] as const),
+    ]),
     productViews: views.toReversed(),
     outboundClicks: clicks.toReversed(),
     mails: mails.toReversed(),

@@ -67,6 +67,42 @@ export const findWritten = (db: Db, userId: string, take: number) =>
       orderBy: { createdAt: 'desc' },
       take,
     }),
+    db.productFlag.findMany({
+      where: { reporterId: userId },
+      select: {
+        productId: true,
+        kind: true,
+        words: true,
+        raisedAt: true,
+        resolvedAt: true,
+        outcome: true,
+        reason: true,
+      },
+      orderBy: { raisedAt: 'desc' },
+      take,
+    }),
+    db.appeal.findMany({
+      where: { userId },
+      select: {
+        kind: true,
+        subject: true,
+        words: true,
+        raisedAt: true,
+        decisionAt: true,
+        decisionReason: true,
+        decidedAt: true,
+        outcome: true,
+        reason: true,
+      },
+      orderBy: { raisedAt: 'desc' },
+      take,
+    }),
+    db.upload.findMany({
+      where: { userId },
+      select: { slot: true, fileName: true, byteSize: true, status: true, createdAt: true, storedAt: true },
+      orderBy: { createdAt: 'desc' },
+      take,
+    }),
   ] as const
 
 type Queries = ReturnType<typeof findWritten>
@@ -74,7 +110,7 @@ type AllOf<Asked extends readonly unknown[]> = { -readonly [At in keyof Asked]: 
 type Found = AllOf<Queries>
 
 /** The same as the export tells it, oldest first. A picture is served at its address to whoever has it. */
-export function tellWritten([reviews, refusals, votes, requests, feedback]: Found) {
+export function tellWritten([reviews, refusals, votes, requests, feedback, reports, appeals, uploads]: Found) {
   return {
     reviews: reviews.map(({ pictures, ...review }) => ({
       ...review,
@@ -86,5 +122,8 @@ export function tellWritten([reviews, refusals, votes, requests, feedback]: Foun
     storeFeedback: feedback
       .toReversed()
       .map(({ partner, ...said }) => ({ ...said, businessName: partner.businessName })),
+    productReports: reports.toReversed(),
+    appeals: appeals.toReversed(),
+    uploads: uploads.toReversed(),
   }
 }

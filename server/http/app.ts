@@ -35,7 +35,7 @@ import { serveImage } from './images.ts'
 import { addImportUpload } from './import-upload.ts'
 import { addInvoiceFiles } from './invoice-files.ts'
 import { watchRequests } from './edge.ts'
-import { addFeeds } from './feeds.ts'
+import { addNewInFeeds } from './new-in-feeds.ts'
 import { CustomerPages } from './customer-pages.ts'
 import type { Sample } from './filled-page.ts'
 import { OwnParts, type OwnPart } from './own-part.ts'
@@ -44,6 +44,7 @@ import { recordSeen, type Leaving } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { addMetrics, type Metrics } from './metrics.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
+import { addOpenData } from './open-data.ts'
 import { readablePath, refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 import { addRates } from './rates.ts'
@@ -207,6 +208,7 @@ export function createApp({
   app.use(askNotToIndex)
   app.use(refuseBodiesOfQuestions)
   addClickSignals(app, { db, trustProxy: env.TRUST_PROXY })
+  addOpenData(app, { db, engine, meter, env })
   addConversionsApi(app, { db, env })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)
@@ -228,7 +230,7 @@ export function createApp({
   if (assets) app.use(assets)
   app.get('/:file{sitemap.*}', (c, next) => askerOf(meter, db, visitFor(c).visit).inTurn(next))
   addCrawlerFiles(app, db, env.SITE_URL)
-  addFeeds(app, {
+  addNewInFeeds(app, {
     ...{ db, engine, siteUrl: env.SITE_URL },
     inTurn: (c, work) => askerOf(meter, db, visitFor(c).visit).inTurn(work),
   })

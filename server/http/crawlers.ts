@@ -26,15 +26,21 @@ export const askNotToIndex: MiddlewareHandler = async (c, next) => {
 }
 
 /**
- * Serves robots.txt and the sitemap. /sitemap.xml is an index if there are several files, else it lists the addresses
+ * Serves robots.txt, llms.txt and the sitemap. /sitemap.xml is an index if there are several files, else it lists the addresses
  * itself. While the site is closed there is no sitemap for anybody. robots.txt stays: crawlers that cannot fetch it
  * treat the whole site as forbidden.
  */
 export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, siteUrl: string): void {
   app.get('/robots.txt', async (c) => {
     const { state } = await readSiteSettings(db)
-    return c.text(state === 'live' ? `${ROBOTS}\nSitemap: ${siteUrl}/sitemap.xml\n` : `${ROBOTS}\n`)
+    return c.text(
+      state === 'live'
+        ? `# Programs need not crawl: ${siteUrl}/developers has feeds of everything.\n${ROBOTS}\nSitemap: ${siteUrl}/sitemap.xml\n`
+        : `${ROBOTS}\n`,
+    )
   })
+  app.use('/llms.txt', refuseWhileClosed(db))
+  app.get('/llms.txt', (c) => c.text(llmsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=86400' }))
   app.use('/:file{sitemap[a-z0-9-]*\\.xml}', refuseWhileClosed(db))
   app.get('/sitemap.xml', async () => {
     const files = await countProductFiles(db)
@@ -50,6 +56,26 @@ export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, s
     return entries.length ? xml(urlSet(siteUrl, entries)) : c.text('No such sitemap.', 404)
   })
 }
+
+/** What language models are told of the site (llmstxt.org). */
+const llmsTxt = (siteUrl: string): string => `# WTF
+
+> A marketplace of independent fashion brands. People search and browse here, and buy in the brand's own store.
+
+Show a price with the time at which you read it, name WTF, and link a product to its page here. Never follow /go.
+
+## For programs
+
+- [How to read the catalogue, limits, terms](${siteUrl}/developers)
+- [OpenAPI](${siteUrl}/openapi.json): search, products, categories, brands
+- [All products as NDJSON](${siteUrl}/feeds/products.ndjson), with what changes since a cursor
+
+## About
+
+- [The company](${siteUrl}/about)
+- [How lists are ranked](${siteUrl}/ranking)
+- [Support](${siteUrl}/support)
+`
 
 /** 503 in place of what is for everybody, while the site is closed. */
 export function refuseWhileClosed(db: Db): MiddlewareHandler {

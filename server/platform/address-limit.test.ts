@@ -41,3 +41,13 @@ describe('AddressLimit', () => {
     expect(limit.allows('203.0.113.7')).toBe(true)
   })
 })
+
+test('says what is left without counting it', () => {
+  const limit = new AddressLimit(2, 60_000)
+  expect(limit.left('192.0.2.1')).toEqual({ count: 2, seconds: 60 })
+  limit.allows('192.0.2.1')
+  limit.allows('192.0.2.1')
+  limit.allows('192.0.2.1')
+  expect(limit.left('192.0.2.1')).toMatchObject({ count: 0 })
+  expect(limit.left('192.0.2.2')).toMatchObject({ count: 2 })
+})

@@ -21,6 +21,13 @@ export class AddressLimit {
     return current.count <= this.#most
   }
 
+  /** What is left of the period, without counting anything. */
+  left(address: string): { count: number; seconds: number } {
+    const { since, count } = this.#current(address)
+    const ms = since + this.#withinMs - performance.now()
+    return { count: Math.max(0, this.#most - count), seconds: Math.max(1, Math.ceil(ms / 1000)) }
+  }
+
   /** Counts one more before it is known whether it matters. @returns what takes it back; null: one more is too many, and nothing was counted */
   reserve(address: string): (() => void) | null {
     const current = this.#current(address)

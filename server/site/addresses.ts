@@ -87,6 +87,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/support': { ...PAGE, reads: ['q'] },
   '/support/*': { ...PAGE, reads: ['q'] },
   '/reviews-policy': PAGE,
+  '/developers': PAGE,
   '/terms': { ...PAGE, open: 'always' },
   '/privacy': { ...PAGE, open: 'always' },
   '/offline': { isShared: true, open: 'always' },
@@ -142,6 +143,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/settings': { open: 'before launch' },
   '/brand/dashboard/settings/billing': { open: 'before launch' },
   '/brand/dashboard/settings/display': { open: 'before launch' },
+  '/brand/dashboard/settings/export': { open: 'before launch' },
+  '/brand/dashboard/settings/store.json': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/settings/integrations': { open: 'before launch' },
   '/brand/dashboard/settings/notifications': { open: 'before launch' },
   '/brand/dashboard/settings/security': { open: 'before launch' },
@@ -179,6 +182,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/wishlist/export': { worker: 'none' },
   '/wishlist/import': { takesFile: MOST_FILE_BYTES },
   '/wishlist/shared/*': { isSecret: true },
+  '/wishlist/lookbook': {},
   '/wishlist/sharing': {},
   '/wishlist/toggle': {},
   // As that of the waitlist: authorised by the token.
@@ -264,6 +268,10 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Files of partners: who may send them is asked at the first, and the second has signed addresses. Closed by server/http/uploads.ts.
   '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
+  // What programs read of the catalogue: server/http/open-data.ts. Closed with the site there.
+  '/feeds/products.ndjson': { by: 'server', worker: 'none' },
+  '/feeds/google-merchant.xml': { by: 'server', worker: 'none' },
+  '/openapi.json': { by: 'server', worker: 'none' },
   // Stores sell while we are closed. No session counts there, so forms may come from anywhere.
   '/api/v1/**': { ...SERVER, worker: 'none', forms: 'from anywhere', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
@@ -278,6 +286,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/feeds/new.atom': { by: 'server', worker: 'none' },
   // The token in it is the address of one person's feed.
   '/feeds/saved/*': { by: 'server', worker: 'none', isSecret: true },
+  '/llms.txt': { ...SERVER, worker: 'none' },
   '/sitemap*': { by: 'server', worker: 'none' },
   '/sw.js': { ...SERVER, worker: 'none' },
   '/security.txt': SERVER,

@@ -1,12 +1,14 @@
 import { partnerEditorProcedure, partnerProcedure, publicProcedure, router } from '#server/trpc/procedures.ts'
 import { changePicture } from './change-picture.service.ts'
 import { changeText, readCustomization, restoreDraft, revertDraft } from './draft.service.ts'
+import { exportStore } from './export-store.service.ts'
 import { readPreview, startPreview } from './preview.service.ts'
 import { publishDraft } from './publish-draft.service.ts'
 import { changePictureInput, changeTextInput, draftRevisionInput, previewInput } from './storefront.schema.ts'
 
 export const storefrontRouter = router({
   customization: partnerProcedure.query(({ ctx }) => readCustomization(ctx)),
+  export: partnerProcedure.query(({ ctx }) => exportStore(ctx)),
   changeText: partnerEditorProcedure.input(changeTextInput).mutation(({ ctx, input }) => changeText(ctx, input)),
   changePicture: partnerEditorProcedure
     .input(changePictureInput)

@@ -1,6 +1,7 @@
 import { productIdInput } from '#server/catalogue/catalogue.schema.ts'
 import { getWish, listWishlist } from './list-wishlist.service.ts'
 import { countUnseenEvents, listWishlistEvents, markEventsSeen } from './list-events.service.ts'
+import { readLookbook } from './lookbook.service.ts'
 import { unsubscribe } from './unsubscribe.service.ts'
 import { byItself, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import { addWishes, clearWishlist, removeWishes, undoRemoval, updateWish } from './change-wishlist.service.ts'
@@ -31,6 +32,7 @@ import { addToWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } fr
 export const wishlistRouter = router({
   ids: signedInProcedure.query(({ ctx }) => listWishlistIds(ctx)),
   list: signedInProcedure.input(wishlistInput).query(({ ctx, input }) => listWishlist(ctx, input)),
+  lookbook: signedInProcedure.query(({ ctx }) => readLookbook(ctx)),
   item: signedInProcedure.input(wishlistItemInput).query(({ ctx, input }) => getWish(ctx, input.itemId)),
   add: signedInProcedure.input(productIdInput).mutation(({ ctx, input }) => addToWishlist(ctx, input.productId)),
   remove: signedInProcedure

@@ -1802,6 +1802,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'storefront.customization': { own: { outcomes: MEMBERS } },
+  'storefront.export': { own: { outcomes: MEMBERS } },
   'storefront.changeText': {
     own: { input: () => ({ revision: 0, name: 'ethos', text: 'We mend.' }), outcomes: EDITORS },
   },
@@ -2226,6 +2227,7 @@ export const MATRIX: Record<string, Row> = {
   'newIn.unsubscribe': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
 
   'wishlist.ids': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
+  'wishlist.lookbook': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
   'wishlist.list': {
     own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
     // The stranger has removed something later.

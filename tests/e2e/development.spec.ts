@@ -157,6 +157,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     '/wishlist',
     `/wishlist/items/${wish!.id}`,
     '/wishlist/import',
+    '/wishlist/lookbook',
     '/stores?favourites=true',
     '/orders',
     '/contact',
@@ -232,7 +233,7 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     '/brand/dashboard/connect-store/api',
     '/brand/dashboard/connect-store/files',
     `/brand/dashboard/connect-store/files/${fileId}`,
-    ...['', '/store', '/notifications', '/security', '/billing', '/integrations', '/display'].map(
+    ...['', '/store', '/notifications', '/security', '/billing', '/integrations', '/export', '/display'].map(
       (tab) => `/brand/dashboard/settings${tab}`,
     ),
     `/appeal/product/${productId}`,

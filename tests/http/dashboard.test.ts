@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
-import { createPartner } from '#tests/factories.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount } from '#tests/setup/auth.ts'
 import { useShop } from './shop.ts'
 
@@ -112,4 +112,31 @@ test('the time zone of a store is set by its owner and no colleague, and one tha
   expect((await colleague.open(`${PROFILE}?edit=yes`)).hasButton('Save Changes')).toBe(false)
   await colleague.ask(`${PROFILE}?index`, form('Asia/Tokyo'))
   expect(await zone()).toBe('Europe/Berlin')
+})
+
+test('everything of a store is taken along from one page, by its people and by nobody else', async () => {
+  const { partner, visitor } = await owner()
+  await createProduct(shop.db, { partnerId: partner.id, name: 'Taken along' })
+  const page = await visitor.open('/brand/dashboard/settings/export')
+  expect(page.texts('main h2')).toEqual(['Products', 'Sales and money', 'Shoppers', 'The store itself'])
+  const files = page.all('main a[download]').map((link) => link.getAttribute('href')!)
+  expect(files).toHaveLength(9)
+  const stranger = shop.visitor()
+  for (const file of files) {
+    const answer = await visitor.ask(file)
+    expect([file, answer.status, answer.headers.get('content-disposition')]).toEqual([
+      file,
+      200,
+      expect.stringMatching(/^attachment; filename="[\w.-]+"$/),
+    ])
+    // What recounts a ledger is a program of ours, and no secret.
+    if (!file.endsWith('.mjs'))
+      expect([file, [302, 401, 403].includes((await stranger.ask(file)).status)]).toEqual([file, true])
+    const text = await answer.text()
+    if (/products/.test(file)) expect(text).toContain('Taken along')
+    if (file.endsWith('store.json')) expect(JSON.parse(text)).toMatchObject({ store: { id: partner.id } })
+  }
+  expect(page.link('Invoices (PDF)')).toBe('/brand/dashboard/invoices')
+  const merchant = await stranger.ask(page.link(/Google Merchant Center/)!)
+  expect([merchant.status, merchant.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
 })

@@ -66,3 +66,15 @@ test('finds by the search in the header', async () => {
   expect(found.heading).toBe(`“${name}”`)
   expect(found.links(name)).not.toEqual([])
 })
+
+test('tells machines who we are and how we are searched', async () => {
+  const visitor = shop.visitor()
+  const data = (await visitor.open('/')).structuredData as { '@graph': Array<Record<string, unknown>> }
+  const [organization, site] = data['@graph']
+  expect(organization).toMatchObject({ '@type': 'Organization', name: 'WTF' })
+  const logo = new URL(organization!.logo as string)
+  expect((await visitor.ask(logo.pathname)).headers.get('content-type')).toBe('image/png')
+  const { target } = site!.potentialAction as { target: { urlTemplate: string } }
+  const search = new URL(target.urlTemplate.replace('{words}', encodeURIComponent('black dress')))
+  expect((await visitor.open(search.pathname + search.search)).heading).toBe('“black dress”')
+})

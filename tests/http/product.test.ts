@@ -148,7 +148,18 @@ test('describes itself to search engines without invented ratings', async () => 
     brand: { name: product.brand.name },
     url: expect.stringContaining(`/product/${product.id}`),
   })
-  expect(data.offers).toHaveLength(product.variants.length)
+  // What Google's product snippet requires: a name and offers with a price and its currency.
+  const { length } = product.variants
+  expect(data.offers).toMatchObject(
+    length === 1
+      ? { '@type': 'Offer', price: expect.any(Number), priceCurrency: product.currency }
+      : {
+          '@type': 'AggregateOffer',
+          lowPrice: expect.any(Number),
+          priceCurrency: product.currency,
+          offerCount: length,
+        },
+  )
   expect(data).not.toHaveProperty('aggregateRating')
   expect(data).not.toHaveProperty('review')
 })

@@ -214,7 +214,12 @@ test('mails about the wishlist are ended by their link, which asks first, and by
 
 test('everything can be taken along', async () => {
   const { id, email, visitor } = await customer()
-  const href = (await visitor.open('/settings/privacy')).link('Download my data')
+  const page = await visitor.open('/settings/privacy')
+  for (const name of ['as CSV', 'as JSON'])
+    expect((await visitor.ask(page.link(name)!)).headers.get('content-disposition')).toMatch(
+      /^attachment; filename="wishlist_/,
+    )
+  const href = page.link('Download my data')
   const answer = await visitor.ask(href ?? '')
   expect(answer.headers.get('content-disposition')).toMatch(
     /^attachment; filename="wtf-account-\d{4}-\d\d-\d\d\.json"$/,

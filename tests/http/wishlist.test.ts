@@ -194,3 +194,23 @@ test('two thousand things are pages of 48', async () => {
   expect(page.all('main .product-grid article').length).toBe(48)
   expect((await page.follow('Next page')).url.search).toBe('?sort=brand&page=3')
 })
+
+test('the lookbook is the list as pages, with prices of a day, without scripts too, and only its owner has it', async () => {
+  const { visitor, products, userId } = await shopper(['Coat', 'Dress', 'Boots', 'Scarf'])
+  await shop.db.wishlistItem.updateMany({
+    where: { userId, productId: products[1]!.id },
+    data: { priority: 5, note: 'For the party', size: 'M' },
+  })
+  const page = await (await visitor.open('/wishlist')).follow('Lookbook')
+  expect([page.address, page.texts('main h2')]).toEqual(['/wishlist/lookbook', ['Dress', 'Scarf', 'Boots', 'Coat']])
+  const first = page.text('main article')
+  expect(first).toMatch(/\$200\.00 on \d+ \w+ \d{4}/)
+  expect(first).toContain('size M')
+  expect(first).toContain('For the party')
+  expect(page.all('.lookbook-spread')).toHaveLength(2)
+  expect((await visitor.ask('/wishlist/lookbook')).headers.get('cache-control')).toBe('no-store')
+  expect((await shop.visitor().open('/wishlist/lookbook')).url.pathname).toBe('/login')
+  // Its styles are loaded by no other page.
+  const styles = (of: typeof page) => of.all('link[rel=stylesheet]').length
+  expect(styles(page) - styles(await visitor.open('/wishlist'))).toBe(1)
+})

@@ -1,5 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import Download from 'lucide-react/icons/download'
+import { Link } from '#app/components/link.tsx'
 import type { Account } from './profile-section.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
@@ -15,14 +16,38 @@ export function PrivacyTab({ account }: { account: Account }) {
       <TabHeading title="Privacy">What we know of you is yours: take a copy, or have it deleted.</TabHeading>
       <Section id="export" title="Your data" hint="One JSON file, made as you ask for it.">
         <p className="max-w-[60ch]">
-          Your account, profile and devices, connected accounts, wishlist, reviews with their pictures, votes and
-          feedback, what you looked at and which stores you left for, the mails that we sent you, what you wrote to us
-          with our answers, and the log of what was done with your account.
+          Your account, profile and devices, connected accounts, wishlist, favourite stores, reviews with their
+          pictures, votes and feedback, what you looked at and which stores you left for, what you reported and appealed
+          against, the mails that we sent you, what you wrote to us with our answers, and the log of what was done with
+          your account. Searches are not in it: we do not keep who searched.
         </p>
         <p className="mt-5">
           <a href={paths.settingsExport()} download className="button button-accent">
             <Download aria-hidden size={18} /> Download my data
           </a>
+        </p>
+        <p className="mt-5 text-sm text-muted">
+          {account.businessName ? (
+            <>
+              What is your store&apos;s is under{' '}
+              <Link to={paths.storeSettings('export')} className="link inline-flex min-h-11 items-center">
+                Export
+              </Link>{' '}
+              in its settings.
+            </>
+          ) : (
+            <>
+              The wishlist alone, to take to another place:{' '}
+              <a href={paths.wishlistFile('csv')} download className="link inline-flex min-h-11 items-center">
+                as CSV
+              </a>{' '}
+              or{' '}
+              <a href={paths.wishlistFile('json')} download className="link inline-flex min-h-11 items-center">
+                as JSON
+              </a>
+              .
+            </>
+          )}
         </p>
       </Section>
       <Section id="delete" title="Delete my account" hint="You have 14 days to change your mind.">

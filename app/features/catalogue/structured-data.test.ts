@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
-import { productStructuredData } from './structured-data.ts'
+import { breadcrumbData, productStructuredData } from './structured-data.ts'
 
 const product = {
   id: 'p1',
@@ -26,16 +26,43 @@ describe('productStructuredData', () => {
       url: 'https://wtf.example/product/p1',
       image: ['https://wtf.example/img/abc/960.jpg'],
       brand: { name: 'Moss' },
-      offers: [
-        {
-          price: 45.5,
-          priceCurrency: 'GBP',
-          sku: 'SKU',
-          availability: 'https://schema.org/InStock',
-          seller: { name: 'Moss Ltd' },
-        },
-        { price: 1, availability: 'https://schema.org/OutOfStock' },
-        expect.not.objectContaining({ availability: expect.anything() }),
+      offers: {
+        '@type': 'AggregateOffer',
+        ...{ lowPrice: 1, highPrice: 45.5, priceCurrency: 'GBP', offerCount: 3 },
+        offers: [
+          {
+            price: 45.5,
+            priceCurrency: 'GBP',
+            sku: 'SKU',
+            availability: 'https://schema.org/InStock',
+            seller: { name: 'Moss Ltd' },
+          },
+          { price: 1, availability: 'https://schema.org/OutOfStock' },
+          expect.not.objectContaining({ availability: expect.anything() }),
+        ],
+      },
+    })
+  })
+  test('one variant is one offer, and gives the product its numbers', () => {
+    const one = { ...product, variants: [{ ...product.variants[0], gtin: '4006381333931' }] } as ProductDetail
+    expect(productStructuredData(one, null, '')).toMatchObject({
+      sku: 'SKU',
+      gtin: '4006381333931',
+      offers: { '@type': 'Offer', price: 45.5, priceCurrency: 'GBP' },
+    })
+  })
+  test('says nothing of what is not known', () => {
+    const bare = { ...product, description: '', pictures: [] } as unknown as ProductDetail
+    for (const field of ['description', 'image', 'category', 'material', 'sku', 'gtin'])
+      expect(productStructuredData(bare, null, '')).not.toHaveProperty(field)
+  })
+  test('tells the way to the product as its page does', () => {
+    expect(breadcrumbData(product, 'https://wtf.example')).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Discover', item: 'https://wtf.example/discover?all=true' },
+        { position: 2, name: 'Moss', item: 'https://wtf.example/discover?brand=moss' },
+        { position: 3, name: 'Coat', item: 'https://wtf.example/product/p1' },
       ],
     })
   })

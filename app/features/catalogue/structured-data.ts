@@ -5,34 +5,55 @@ import { paths } from '#app/lib/paths.ts'
 /** Each is on the page too, and in its data. */
 const REVIEWS_TOLD = 5
 
-/** schema.org Product data. A rating and reviews only from approved ones; availability only if the store reports its stock. */
+/**
+ * schema.org Product data. A rating and reviews only from approved ones; availability only if the store reports its stock. Several variants are
+ * an AggregateOffer: here nobody can buy, so it is a page about a product (Google's product snippet) and no store's page. An offer's address is
+ * this page and not the store's: the link to the store counts who leaves, and is closed to robots.
+ */
 export function productStructuredData(
   product: ProductDetail,
   reviews: ReviewsData | null,
   siteUrl: string,
 ): Record<string, unknown> {
-  const availability = (stock: number | null) =>
-    stock === null ? {} : { availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}` }
+  const { currency, variants } = product
+  const url = siteUrl + paths.product(product.id)
+  const offers = variants.map((variant) => ({
+    '@type': 'Offer',
+    price: toMajor(variant.priceMinor, currency),
+    priceCurrency: currency,
+    ...numbersOf(variant),
+    ...(variant.stock === null
+      ? {}
+      : { availability: `https://schema.org/${variant.stock > 0 ? 'InStock' : 'OutOfStock'}` }),
+    seller: { '@type': 'Organization', name: product.partner.businessName },
+    url,
+  }))
+  const prices = offers.map(({ price }) => price)
+  const [only] = variants
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
-    description: product.description,
-    url: siteUrl + paths.product(product.id),
-    image: product.pictures.map((picture) => siteUrl + paths.image(picture.name, 960, 'jpg')),
+    ...(product.description ? { description: product.description } : {}),
+    url,
+    ...(product.pictures.length
+      ? { image: product.pictures.map((picture) => siteUrl + paths.image(picture.name, 960, 'jpg')) }
+      : {}),
     brand: { '@type': 'Brand', name: product.brand.name },
     ...(product.category ? { category: product.category.name } : {}),
     ...(product.material ? { material: product.material } : {}),
-    offers: product.variants.map((variant) => ({
-      '@type': 'Offer',
-      price: toMajor(variant.priceMinor, product.currency),
-      priceCurrency: product.currency,
-      ...(variant.sku ? { sku: variant.sku } : {}),
-      ...(variant.gtin ? { gtin: variant.gtin } : {}),
-      ...availability(variant.stock),
-      seller: { '@type': 'Organization', name: product.partner.businessName },
-      url: siteUrl + paths.product(product.id),
-    })),
+    ...(only && variants.length === 1 ? numbersOf(only) : {}),
+    offers:
+      offers.length === 1
+        ? offers[0]
+        : {
+            '@type': 'AggregateOffer',
+            lowPrice: Math.min(...prices),
+            highPrice: Math.max(...prices),
+            priceCurrency: currency,
+            offerCount: offers.length,
+            offers,
+          },
     ...(reviews && reviews.averageRating !== null
       ? {
           aggregateRating: {
@@ -54,3 +75,19 @@ export function productStructuredData(
       : {}),
   }
 }
+
+const numbersOf = ({ sku, gtin }: { sku: string | null; gtin: string | null }) => ({
+  ...(sku ? { sku } : {}),
+  ...(gtin ? { gtin } : {}),
+})
+
+/** The way to the product that stands at the head of its page. */
+export const breadcrumbData = (product: ProductDetail, siteUrl: string): Record<string, unknown> => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { name: 'Discover', item: siteUrl + paths.allProducts() },
+    { name: product.brand.name, item: siteUrl + paths.discover({ brand: product.brand.slug }) },
+    { name: product.name, item: siteUrl + paths.product(product.id) },
+  ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+})

@@ -11,6 +11,7 @@ const TABS: ReadonlyArray<{ to: string; label: string }> = [
   { to: paths.storeSettings('security'), label: 'Security' },
   { to: paths.storeSettings('billing'), label: 'Billing & Plans' },
   { to: paths.storeSettings('integrations'), label: 'Integrations' },
+  { to: paths.storeSettings('export'), label: 'Export' },
   { to: paths.storeSettings('display'), label: 'Display' },
 ]
 

@@ -96,6 +96,15 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
         </p>
       </Part>
 
+      <Part title="For programs">
+        <p>
+          Feeds of the whole catalogue, what changes in it, and an API, without a key.{' '}
+          <Link to={paths.developers()} className="link text-text">
+            Take the catalogue
+          </Link>
+        </p>
+      </Part>
+
       <Part title="For brands">
         <p className="fact-lead">
           Your products, your store page, your prices. Visitors come to your own site, and every click that counts is on

@@ -69,9 +69,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
         </p>
         <p>
           Your browser itself keeps the last 20 products that you looked at, how you like to search, which hints you
-          have closed, a message that you began to write, and the pages that work offline. None of that is sent to us.
-          You can delete it with the data of this site in your browser. A picture that you search with is read in your
-          browser: we get its colours, its pattern and its outline, in the address of the list, and never the picture.
+          have closed, a message that you began to write, the pages that work offline, and the lookbook of your wishlist
+          if you take it along, until you remove it or sign out. None of that is sent to us. You can delete it with the
+          data of this site in your browser. A picture that you search with is read in your browser: we get its colours,
+          its pattern and its outline, in the address of the list, and never the picture.
         </p>
       </>
     ),

@@ -90,7 +90,13 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
         <p>Please do not:</p>
         <ul>
           <li>break in, look for a way in without telling us, or use an account that is not yours;</li>
-          <li>send so many requests that others have to wait, or copy the catalogue by machine;</li>
+          <li>
+            send so many requests that others have to wait, or copy the catalogue by machine other than by{' '}
+            <Link to={paths.developers()} className="link">
+              what is there for programs
+            </Link>
+            ;
+          </li>
           <li>
             follow links to stores in order to be counted, or have machines follow them: such clicks are recognised and
             earn nothing;

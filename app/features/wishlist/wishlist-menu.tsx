@@ -1,4 +1,5 @@
 import { Link } from '#app/components/link.tsx'
+import BookOpen from 'lucide-react/icons/book-open'
 import Download from 'lucide-react/icons/download'
 import Share from 'lucide-react/icons/share'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -25,6 +26,9 @@ export function WishlistMenu() {
       <a href={`#${SHARING_ID}`} className="button button-quiet px-3.5 text-sm sm:px-4">
         <Share aria-hidden size={17} /> <span className="max-sm:sr-only">Share</span>
       </a>
+      <Link to={paths.lookbook()} className="button button-quiet px-3.5 text-sm sm:px-4">
+        <BookOpen aria-hidden size={17} /> <span className="max-sm:sr-only">Lookbook</span>
+      </Link>
       <button type="button" {...{ popovertarget: EXPORT_ID }} className="button button-quiet px-3.5 text-sm sm:px-4">
         <Download aria-hidden size={17} /> <span className="max-sm:sr-only">Export</span>
       </button>

@@ -25,6 +25,8 @@ const PICTURES = 'wtf-pictures'
 /** @type {Record<string, number>} */
 const LIMIT = { [PAGES]: LIMITS.pages, [FILES]: LIMITS.files, [PICTURES]: LIMITS.pictures }
 const OFFLINE = '/offline'
+/** What somebody has taken along by a button of that page (app/features/wishlist/take-along.ts): their own list, so only when they say so. */
+const LOOKBOOK = 'wtf-lookbook'
 /** If the network is silent for longer, a kept copy is shown. The page then says how old it is. */
 const PATIENCE_MS = 8_000
 /** The time a page has to load another document before it hears that its data did not come. */
@@ -66,7 +68,7 @@ async function keepOfflinePage() {
 }
 
 async function takeOver() {
-  const current = [PAGES, FILES, PICTURES]
+  const current = [PAGES, FILES, PICTURES, LOOKBOOK]
   for (const name of await caches.keys())
     if (name.startsWith('wtf-') && !current.includes(name)) await caches.delete(name)
   await worker.registration.navigationPreload?.enable()
@@ -80,9 +82,9 @@ async function openPage(event) {
   try {
     const answered = await Promise.race([asked, pause(PATIENCE_MS)])
     if (answered) return answered
-    return (await keptPage(url)) ?? (await asked)
+    return (await keptPage(url)) ?? (await takenAlong(url)) ?? (await asked)
   } catch {
-    return (await keptPage(url)) ?? offlinePage(url)
+    return (await keptPage(url)) ?? (await takenAlong(url)) ?? offlinePage(url)
   }
 }
 
@@ -155,6 +157,11 @@ async function keptPage(url) {
 }
 
 /** @param {string} url */
+function takenAlong(url) {
+  return caches.match(new URL(url).pathname, { cacheName: LOOKBOOK, ignoreVary: true })
+}
+
+/** @param {string} url */
 function offlinePage(url) {
   const { origin, pathname, search } = new URL(url)
   return Response.redirect(`${origin}${OFFLINE}?from=${encodeURIComponent(pathname + search)}`, 302)
@@ -184,7 +191,11 @@ async function fromCacheFirst(event, name) {
   // With Save-Data pictures are of lower quality, and may be better next time.
   if (kept && !kept.headers.get('cache-control')?.includes('immutable')) return fromNetworkFirst(event, name)
   if (kept) return kept
-  const response = await fetch(event.request)
+  const response = await fetch(event.request).catch(async (error) => {
+    const taken = await takenAlong(url)
+    if (taken) return taken
+    throw error
+  })
   if (isWhole(response)) event.waitUntil(put(name, url, response.clone()))
   return response
 }

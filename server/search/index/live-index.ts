@@ -14,7 +14,7 @@ const MAX_ABSENCE_MS = 3_600_000
 interface Change {
   id: string
   xid: string
-  kind: 'product' | 'names' | 'pages' | 'all'
+  kind: 'product' | 'names' | 'pages' | 'parts' | 'all'
   product_id: string | null
   about_id: string | null
 }

@@ -56,6 +56,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     terms: '/terms',
     privacy: '/privacy',
     'reviews policy': '/reviews-policy',
+    developers: '/developers',
     'not found': '/nowhere',
     'product not found': '/product/junk',
   }

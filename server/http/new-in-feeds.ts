@@ -29,7 +29,7 @@ interface FeedParts extends Pick<Ask, 'db' | 'engine'> {
  * everybody, /feeds/saved/TOKEN.atom is what a saved search has found, for whoever knows the address. While the site is
  * closed there are none.
  */
-export function addFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, siteUrl, inTurn }: FeedParts): void {
+export function addNewInFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, siteUrl, inTurn }: FeedParts): void {
   const kept = new LRUCache<string, string>({ max: MOST_KEPT, ttl: KEPT_MS })
   const unlessClosed = refuseWhileClosed(db)
   app.get('/feeds/new.atom', unlessClosed, (c) =>

@@ -1,0 +1,38 @@
+/** A program that has the catalogue and keeps it so. It runs as it stands: a test does. */
+export const keepUpExample = (
+  siteUrl: string,
+) => `// node keep-up.mjs: has every product in products.json, and keeps it so
+import fs from 'node:fs'
+
+const file = 'products.json'
+const whole = '${siteUrl}/feeds/products.ndjson'
+let kept = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { next: whole, products: {} }
+
+let answer = await fetch(kept.next)
+if (answer.status === 410) {
+  // Away for too long, or too much has changed: from the beginning.
+  kept = { next: whole, products: {} }
+  answer = await fetch(whole)
+}
+if (!answer.ok) throw new Error((await answer.json()).detail)
+const lines = (await answer.text()).trim().split('\\n').map((line) => JSON.parse(line))
+if (lines.at(-1)?.type !== 'end') throw new Error('It broke off: run it again.')
+for (const line of lines) {
+  if (line.type === 'product') kept.products[line.id] = line
+  else if (line.type === 'gone') delete kept.products[line.id]
+  else kept.next = line.next
+}
+fs.writeFileSync(file, JSON.stringify(kept))
+console.log(Object.keys(kept.products).length + ' products')`
+
+export const wholeExample = (siteUrl: string) =>
+  `curl --compressed -o products.ndjson ${siteUrl}/feeds/products.ndjson\ntail -n 1 products.ndjson`
+
+export const searchExample = (siteUrl: string) =>
+  `curl '${siteUrl}/api/v1/products?q=dress&priceMax=150&currency=EUR&sort=price_asc'`
+
+export const unchangedExample = (siteUrl: string) =>
+  `curl -sI ${siteUrl}/api/v1/brands | grep -i etag\ncurl -sI -H 'If-None-Match: "..."' ${siteUrl}/api/v1/brands`
+
+export const merchantExample = (siteUrl: string) =>
+  `curl --compressed -o store.xml '${siteUrl}/feeds/google-merchant.xml?partner=STORE_ID'`

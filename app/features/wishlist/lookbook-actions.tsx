@@ -1,0 +1,121 @@
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { useEffect, useState } from 'react'
+import { formatBytes, formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import {
+  canTakeAlong,
+  forgetTaken,
+  readTaken,
+  takeAlong,
+  type TakenLookbook,
+} from '#app/parts/wishlist/taken-lookbook.ts'
+
+type State =
+  | { kind: 'asking' | 'cannot' }
+  | { kind: 'ready'; taken: TakenLookbook | null; problem?: string }
+  | { kind: 'taking'; done: number; of: number }
+
+const PAGE = paths.lookbook()
+
+/** Prints the lookbook, and takes it along: then it opens on this device without a network. */
+export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: string }) {
+  const [state, setState] = useState<State>({ kind: 'asking' })
+  useEffect(() => {
+    const look = async () => {
+      if (!(await canTakeAlong())) return setState({ kind: 'cannot' })
+      setState({ kind: 'ready', taken: await readTaken(PAGE, owner) })
+    }
+    look().catch(() => setState({ kind: 'cannot' }))
+  }, [owner])
+  const take = async (before: TakenLookbook | null) => {
+    const main = document.getElementById('content')
+    if (!main) return
+    const files = filesOf(main)
+    setState({ kind: 'taking', done: 0, of: files.length })
+    try {
+      const copy = { page: PAGE, owner, title: 'Lookbook | WTF', html: copyOf(main, priceDay), files }
+      setState({
+        kind: 'ready',
+        taken: await takeAlong(copy, (done) => setState({ kind: 'taking', done, of: files.length })),
+      })
+    } catch {
+      const taken = await readTaken(PAGE, owner).catch(() => before)
+      setState({
+        kind: 'ready',
+        taken,
+        problem:
+          'Not everything came, so nothing was changed. Please try again; if it stays so, this device may be full.',
+      })
+    }
+  }
+  const remove = async () => {
+    await forgetTaken()
+    setState({ kind: 'ready', taken: null })
+  }
+  return (
+    <div data-online className="needs-script print:hidden">
+      <div className="mt-8 flex flex-wrap gap-3">
+        {state.kind === 'ready' && (
+          <button type="button" className="button button-accent" onClick={() => void take(state.taken)}>
+            <Download aria-hidden size={18} /> {state.taken ? 'Take along anew' : 'Take along'}
+          </button>
+        )}
+        <button type="button" className="button button-quiet" onClick={() => void print()}>
+          <Printer aria-hidden size={18} /> Print
+        </button>
+        {state.kind === 'ready' && state.taken && (
+          <button type="button" className="button button-quiet" onClick={() => void remove()}>
+            Remove from this device
+          </button>
+        )}
+      </div>
+      <p role="status" className="mt-4 max-w-[60ch] text-sm text-muted">
+        {state.kind === 'taking' && `Taking it along: ${state.done} of ${state.of}`}
+        {state.kind === 'ready' && (state.problem ?? saidOf(state.taken))}
+        {state.kind === 'cannot' && 'This browser keeps no pages for later. You can print it, or save it as a PDF.'}
+      </p>
+    </div>
+  )
+}
+
+const saidOf = (taken: TakenLookbook | null): string =>
+  taken
+    ? `Taken along on ${formatDate(taken.takenAt)}, ${formatBytes(taken.bytes)}. It opens here without a network, and goes when you sign out.`
+    : 'Take it along, and it opens on this device without a network, with the prices of today.'
+
+/** Pictures come when they are near; a printer wants them all. */
+async function print(): Promise<void> {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('#content img')]
+  for (const picture of pictures) picture.loading = 'eager'
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+  window.print()
+}
+
+/** Its pictures, and the styles and fonts of the page. */
+function filesOf(main: HTMLElement): string[] {
+  const own = (address: string) => new URL(address, window.location.href)
+  const pictures = [...main.querySelectorAll('img')].map(({ src }) => own(src).pathname)
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
+    ({ href }) => own(href).pathname,
+  )
+  const fonts = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => own(name))
+    .flatMap(({ origin, pathname }) =>
+      origin === window.location.origin && pathname.endsWith('.woff2') ? pathname : [],
+    )
+  return [...new Set([...styles, ...fonts, ...pictures])]
+}
+
+/** The page's text as it stands, without what needs a script, and with when it was. */
+function copyOf(main: HTMLElement, priceDay: string): string {
+  const copy = main.cloneNode(true) as HTMLElement
+  for (const part of copy.querySelectorAll('[data-online]')) part.remove()
+  const said = copy.querySelector('[data-taken]')
+  if (said) {
+    said.removeAttribute('hidden')
+    said.textContent = `This is the copy that you took along on ${formatDate(new Date())}. Its prices are of ${priceDay} and may have changed.`
+  }
+  return copy.outerHTML
+}

@@ -1,0 +1,102 @@
+/** Also named in server/http/service-worker/worker.js, which shows it where there is no network. */
+const CACHE = 'wtf-lookbook'
+const AT_ONCE = 4
+/** Pages ask for the worker once they stand; where it is switched off it never comes. */
+const WORKER_MS = 15_000
+/** Nothing in the copy may run, load from elsewhere or be sent. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'"
+
+/** A lookbook that this browser has. */
+export interface TakenLookbook {
+  takenAt: Date
+  bytes: number
+}
+
+/** Whether this browser can show pages without a network: it has our service worker. At the first visit that is on its way. */
+export async function canTakeAlong(): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return false
+  const inVain = new Promise<false>((resolve) => setTimeout(() => resolve(false), WORKER_MS))
+  return Promise.race([navigator.serviceWorker.ready.then(() => true), inVain])
+}
+
+/** What was taken along here. What somebody else left on this device is forgotten. @param owner who is signed in */
+export async function readTaken(page: string, owner: string): Promise<TakenLookbook | null> {
+  const { headers } = (await caches.match(page, { cacheName: CACHE })) ?? {}
+  if (!headers) return null
+  if (headers.get('x-owner') !== owner) {
+    await forgetTaken()
+    return null
+  }
+  return { takenAt: new Date(headers.get('x-taken-at') ?? 0), bytes: Number(headers.get('x-bytes')) }
+}
+
+export async function forgetTaken(): Promise<void> {
+  if ('caches' in window) await caches.delete(CACHE)
+}
+
+interface Copy {
+  /** The address under which it opens. */
+  page: string
+  owner: string
+  title: string
+  /** Its body, without anything that needs a network or a script. */
+  html: string
+  files: readonly string[]
+}
+
+/**
+ * Keeps a copy of a page with its files. Only when everything is here does it take the place of the one before.
+ * @param onProgress is told how many files are here
+ * @throws if one does not come, or the browser has no room
+ */
+export async function takeAlong(
+  { page, owner, title, html, files }: Copy,
+  onProgress: (done: number) => void,
+): Promise<TakenLookbook> {
+  const got: Array<{ address: string; blob: Blob; type: string }> = []
+  const left = [...files]
+  /** Once one has failed, what is still under way is neither counted nor told of. */
+  let isOver = false
+  const fetchSome = async () => {
+    for (let address = left.shift(); address !== undefined && !isOver; address = left.shift()) {
+      const response = await fetch(address, { headers: { accept: 'image/webp,image/*,*/*;q=0.8' } })
+      if (!response.ok) throw new Error(`${address}: ${response.status}`)
+      const blob = await response.blob()
+      if (isOver) return
+      got.push({ address, blob, type: response.headers.get('content-type') ?? '' })
+      onProgress(got.length)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, fetchSome))
+  } finally {
+    isOver = true
+  }
+  const styles = files.filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="${file}">`)
+  const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${styles.join('')}</head><body>${html}</body></html>`
+  const bytes = got.reduce((sum, { blob }) => sum + blob.size, text.length)
+  const takenAt = new Date()
+  await forgetTaken()
+  const cache = await caches.open(CACHE)
+  try {
+    for (const { address, blob, type } of got)
+      await cache.put(address, new Response(blob, { headers: { 'content-type': type } }))
+    await cache.put(
+      page,
+      new Response(text, {
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': POLICY,
+          'x-owner': owner,
+          'x-taken-at': takenAt.toISOString(),
+          'x-bytes': String(bytes),
+        },
+      }),
+    )
+  } catch (error) {
+    await forgetTaken()
+    throw error
+  }
+  return { takenAt, bytes }
+}

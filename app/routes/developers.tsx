@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { DevelopersPage } from '#app/features/legal/developers-page.tsx'
+import { apiFor, contactEmailFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { products } = await apiFor(args).catalogue.figures()
+  return { products, contactEmail: contactEmailFor(args), siteUrl: siteUrlFor(args) }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: 'For programs | WTF',
+    description: 'Feeds, an API and the terms by which programs may read the catalogue of WTF.',
+    canonical: (data?.siteUrl ?? '') + paths.developers(),
+  })
+
+export default function Developers() {
+  return <DevelopersPage {...useLoaderData<typeof loader>()} />
+}

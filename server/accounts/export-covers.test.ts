@@ -1,0 +1,41 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Columns by which a row is somebody's. Who acted in a store's or the shop's name is a matter of that store's files and of the log. */
+const OWNER = /@map\("(user_id|owner_id|reporter_id)"\)/
+
+/** Why something of somebody's is not in the file. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  OneTimeToken: 'a secret that ends by itself; who has it signs in',
+  UnfinishedSignIn: 'a sign-in that waits for its second factor, for minutes',
+}
+const QUERIED = /\b(?:db|tx)\.(\w+)\.find/g
+const TABLES_OF_SQL: Readonly<Record<string, string>> = {
+  product_views: 'ProductView',
+  outbound_clicks: 'OutboundClick',
+}
+
+test('every table that has rows of somebody is in the export, or says why it is not', async () => {
+  const folder = path.resolve(import.meta.dirname, '../../prisma/schema')
+  const schemas = await Promise.all(
+    (await fs.readdir(folder)).map((name) => fs.readFile(path.join(folder, name), 'utf8')),
+  )
+  const owned = schemas
+    .flatMap((text) => [...text.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)])
+    .flatMap(([, name = '', body = '']) => (OWNER.test(body) ? [name] : []))
+  expect(owned.length).toBeGreaterThan(25)
+  const code = (
+    await Promise.all(
+      ['export-account.ts', 'export-written.ts'].map((name) =>
+        fs.readFile(path.join(import.meta.dirname, name), 'utf8'),
+      ),
+    )
+  ).join('')
+  const exported = new Set([
+    ...[...code.matchAll(QUERIED)].map(([, name = '']) => name.slice(0, 1).toUpperCase() + name.slice(1)),
+    ...Object.entries(TABLES_OF_SQL).flatMap(([table, name]) => (code.includes(`FROM ${table} `) ? [name] : [])),
+  ])
+  expect(owned.filter((name) => !exported.has(name) && !(name in LEFT_OUT))).toEqual([])
+  expect(Object.keys(LEFT_OUT).filter((name) => exported.has(name) || !owned.includes(name))).toEqual([])
+})

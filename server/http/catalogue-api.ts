@@ -1,0 +1,76 @@
+import { noQuery, productsQuery, suggestionsQuery } from '#server/open-data/catalogue-api.schema.ts'
+import {
+  findBrands,
+  findCategories,
+  findProduct,
+  findProducts,
+  findSuggestions,
+} from '#server/open-data/catalogue-api.service.ts'
+import { catalogueDocument } from '#server/open-data/open-api.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { SearchEngine } from '#server/search/engine.ts'
+import type { HttpContext } from './address.ts'
+import { inWords, taggedJson, type Routes } from './for-programs.ts'
+
+/** A list changes with every click that counts, a product with its store. */
+const LIST_SECONDS = 60
+const DOCUMENT_SECONDS = 3_600
+
+interface Parts {
+  db: Db
+  engine: SearchEngine
+  siteUrl: string
+  /** When it is the asker's turn, and at the asker's cost. @throws TooMuchAsked */
+  inTurn: <T>(c: HttpContext, work: () => Promise<T>) => Promise<T>
+}
+
+/** The catalogue for programs: GET /api/v1/products and its sisters, and the document that describes them. */
+export function addCatalogueApi(app: Routes, { db, engine, siteUrl, inTurn }: Parts): void {
+  const ask = { db, engine, siteUrl }
+  const document = catalogueDocument(siteUrl)
+  const answer = async (c: HttpContext, work: () => Promise<unknown>) =>
+    taggedJson(c.req.raw, await inTurn(c, work), LIST_SECONDS)
+  app.get('/openapi.json', (c) => taggedJson(c.req.raw, document, DOCUMENT_SECONDS))
+  app.get(
+    '/api/v1/products',
+    inWords(async (c) => {
+      const query = productsQuery.parse(c.req.query())
+      return answer(c, async () => {
+        const found = await findProducts(ask, query)
+        const next = new URL(`${siteUrl}/api/v1/products`)
+        for (const [name, value] of Object.entries(c.req.query())) next.searchParams.set(name, value)
+        next.searchParams.set('page', String(found.page + 1))
+        const hasNext = found.page < found.totalPages && productsQuery.shape.page.safeParse(found.page + 1).success
+        return { ...found, next: hasNext ? next.href : null }
+      })
+    }),
+  )
+  app.get(
+    '/api/v1/products/:id',
+    inWords(async (c) => {
+      noQuery.parse(c.req.query())
+      return answer(c, () => findProduct(ask, c.req.param('id') ?? ''))
+    }),
+  )
+  app.get(
+    '/api/v1/categories',
+    inWords(async (c) => {
+      noQuery.parse(c.req.query())
+      return answer(c, () => findCategories(ask))
+    }),
+  )
+  app.get(
+    '/api/v1/brands',
+    inWords(async (c) => {
+      noQuery.parse(c.req.query())
+      return answer(c, () => findBrands(ask))
+    }),
+  )
+  app.get(
+    '/api/v1/suggestions',
+    inWords(async (c) => {
+      const { q } = suggestionsQuery.parse(c.req.query())
+      return answer(c, () => findSuggestions(ask, q))
+    }),
+  )
+}

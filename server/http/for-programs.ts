@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { CALLS_A_MINUTE } from '#server/open-data/limits.values.ts'
+import type { Problem } from '#server/open-data/problem.schema.ts'
+import { AddressLimit } from '#server/platform/address-limit.ts'
+import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
+import { log } from '#server/platform/log.ts'
+import { TooMuchAsked } from '#server/platform/meter.ts'
+import { currentRequest } from '#server/platform/request-context.ts'
+import { readSiteSettings } from '#server/site/site-settings.service.ts'
+import { addressOf, type HttpContext } from './address.ts'
+import { secondsToWait } from './gate.ts'
+
+const MINUTE_MS = 60_000
+const MOST_ERRORS = 20
+/** Any page of any site may read them: they are the same for everybody, and take no cookie. */
+const FROM_ANYWHERE = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Last-Modified, RateLimit, RateLimit-Policy, Retry-After',
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Not readable',
+  404: 'Not known',
+  405: 'Only to read',
+  410: 'No longer here',
+  429: 'Too many calls',
+  500: 'Our mistake',
+  503: 'Away for a moment',
+}
+const STATUS_OF: Partial<Record<AppErrorCode, number>> = { bad_input: 400, not_found: 404, conflict: 410 }
+
+/** A refusal as RFC 9457 has it. */
+export function problemAnswer(
+  status: number,
+  detail: string,
+  more: { errors?: Problem['errors']; retryAfter?: number } = {},
+): Response {
+  const { errors, retryAfter } = more
+  const body: Problem = { type: 'about:blank', title: TITLES[status] ?? '', status, detail, ...(errors && { errors }) }
+  return Response.json(body, {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    },
+  })
+}
+
+/**
+ * What holds for everything that programs read of the catalogue: it is open to any origin and to nobody in particular, counted by address, closed
+ * with the site, and what fails is told in words.
+ */
+export function forPrograms({
+  db,
+  trustProxy,
+}: {
+  db: Db
+  trustProxy: boolean
+}): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  const limit = new AddressLimit(CALLS_A_MINUTE, MINUTE_MS)
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS') {
+      c.res = new Response(null, {
+        status: 204,
+        headers: {
+          'access-control-allow-methods': 'GET, HEAD',
+          'access-control-allow-headers': 'If-None-Match',
+          'access-control-max-age': '86400',
+        },
+      })
+    } else if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      c.res = problemAnswer(405, 'Nothing is written here: ask with GET.')
+      c.res.headers.set('allow', 'GET, HEAD, OPTIONS')
+    } else {
+      const address = addressOf(c, trustProxy)
+      const isAllowed = limit.allows(address)
+      const { count, seconds } = limit.left(address)
+      if (!isAllowed)
+        c.res = problemAnswer(
+          429,
+          `These are more than ${CALLS_A_MINUTE} calls in a minute. Go on when Retry-After says so, or read the feed.`,
+          { retryAfter: seconds },
+        )
+      else {
+        const closed = await whileClosed(db)
+        if (closed) c.res = closed
+        else {
+          await next()
+        }
+      }
+      c.res.headers.set('ratelimit-policy', `"read";q=${CALLS_A_MINUTE};w=60`)
+      c.res.headers.set('ratelimit', `"read";r=${count};t=${seconds}`)
+    }
+    for (const [name, value] of Object.entries(FROM_ANYWHERE)) c.res.headers.set(name, value)
+  }
+}
+
+async function whileClosed(db: Db): Promise<Response | null> {
+  try {
+    const { state, launchAt } = await readSiteSettings(db)
+    if (state === 'live') return null
+    return problemAnswer(503, 'The shop is closed for the moment.', { retryAfter: secondsToWait({ state, launchAt }) })
+  } catch (error) {
+    return told(error)
+  }
+}
+
+/** A handler whose failures are told in words. */
+export const inWords =
+  (handler: (c: HttpContext) => Promise<Response>) =>
+  async (c: HttpContext): Promise<Response> => {
+    try {
+      return await handler(c)
+    } catch (error) {
+      return told(error)
+    }
+  }
+
+function told(error: unknown): Response {
+  if (error instanceof z.ZodError) {
+    const errors = error.issues
+      .slice(0, MOST_ERRORS)
+      .flatMap((issue) =>
+        issue.code === 'unrecognized_keys'
+          ? issue.keys
+              .slice(0, MOST_ERRORS)
+              .map((key) => ({ path: key.slice(0, 100), message: 'There is no such parameter.' }))
+          : [{ path: issue.path.join('.'), message: issue.message.slice(0, 300) }],
+      )
+    const [first] = errors
+    return problemAnswer(400, `${first?.path ?? ''}: ${first?.message ?? 'wrong'} /openapi.json says what there is.`, {
+      errors,
+    })
+  }
+  if (error instanceof AppError && STATUS_OF[error.code] !== undefined)
+    return problemAnswer(STATUS_OF[error.code] ?? 500, error.message)
+  if (error instanceof TooMuchAsked)
+    return problemAnswer(
+      429,
+      'These calls take more than one address may have computed. Go on when Retry-After says so.',
+      { retryAfter: error.retryAfterSeconds },
+    )
+  if (isDatabaseAway(error))
+    return problemAnswer(503, 'We cannot reach our data. Ask the same again.', { retryAfter: AWAY.retryAfterSeconds })
+  log.error({ err: error, route: currentRequest()?.route }, 'request failed')
+  return problemAnswer(500, 'Something went wrong on our side. Ask the same again later.')
+}
+
+/** JSON with its ETag: 304 if the asker has it. */
+export function taggedJson(request: Request, body: unknown, maxAgeSeconds: number): Response {
+  const text = `${JSON.stringify(body)}\n`
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  const headers = new Headers({ etag, 'cache-control': `public, max-age=${maxAgeSeconds}` })
+  if (hasTag(request, etag)) return new Response(null, { status: 304, headers })
+  headers.set('content-type', 'application/json; charset=utf-8')
+  return new Response(request.method === 'HEAD' ? null : text, { headers })
+}
+
+/** If-None-Match names it: one of several, weak or not (RFC 9110, 13.1.2). */
+export function hasTag(request: Request, etag: string): boolean {
+  const asked = request.headers.get('if-none-match')
+  return asked === '*' || (asked ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+export type Routes = Hono<{ Bindings: HttpBindings }>

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { MODES, SORTS } from '#server/search/search.schema.ts'
+import { MAX_QUERY, PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
+import { feedProduct, picture } from './feed-product.schema.ts'
+
+/** Deeper than 200 pages nobody reads a list: the feed has everything. */
+const MOST_PAGES = 200
+const MOST_PAGE_SIZE = 50
+/** Of one list parameter. */
+const MOST_LIST = 1_000
+const EXAMPLE_AMOUNT = '"80" or "79.50", in units of `currency`.'
+
+const list = (what: string) =>
+  z
+    .string()
+    .max(MOST_LIST)
+    .optional()
+    .transform((text) => (text ?? '').split(',').flatMap((part) => part.trim() || []))
+    .describe(`${what} Several with commas between them.`)
+const amount = (what: string) =>
+  z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,3})?$/)
+    .optional()
+    .describe(`${what} ${EXAMPLE_AMOUNT}`)
+const yes = (what: string) =>
+  z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((value) => value === 'true')
+    .describe(what)
+const whole = (most: number, usual: number) => z.coerce.number<string>().int().min(1).max(most).default(usual)
+
+/** The query of GET /api/v1/products: the filters of the lists of our pages, by the same names. */
+export const productsQuery = z.strictObject({
+  q: z.string().max(MAX_QUERY).default('').describe('What is looked for.'),
+  mode: z.enum(MODES).default('normal').describe('intelligent: `q` is read as a sentence, "black dress under £80".'),
+  categories: list('Slugs of /categories.'),
+  brands: list('Slugs of /brands, or names.'),
+  sizes: list('"UK 12", "M", "W32": known to be in stock in one of them.'),
+  colours: list('"green", "sage green".'),
+  materials: list('"linen".'),
+  genders: list('women, men, unisex, girls, boys, kids.'),
+  not: list('"colour:black", "material:wool", "brand:zara": none of them may hold.'),
+  currency: z.enum(PRICE_CURRENCIES).default('USD').describe('Of priceMin and priceMax.'),
+  priceMin: amount('At least.'),
+  priceMax: amount('At most.'),
+  onSale: yes('true: reduced products only.'),
+  inStock: yes('true: only what is known to be in stock.'),
+  store: z.uuid().optional().describe('One store only.'),
+  sort: z.enum(SORTS).default('featured'),
+  page: whole(MOST_PAGES, 1).describe('Beyond the last page you get the last.'),
+  pageSize: whole(MOST_PAGE_SIZE, 24),
+})
+export type ProductsQuery = z.output<typeof productsQuery>
+
+export const suggestionsQuery = z.strictObject({
+  q: z.string().min(2).max(MAX_QUERY).describe('What somebody has typed so far.'),
+})
+export const noQuery = z.strictObject({})
+
+export const listedProduct = feedProduct
+  .pick({ id: true, url: true, name: true, brand: true, price: true, highestPrice: true })
+  .extend({
+    originalPrice: feedProduct.shape.originalPrice,
+    availability: feedProduct.shape.availability,
+    storeId: z.uuid(),
+    category: z.string().nullable(),
+    pictures: z.array(picture).describe('Two at most; /products/{id} has all.'),
+  })
+
+export const productList = z.strictObject({
+  products: z.array(listedProduct),
+  total: z.int().describe('How many are found on all pages.'),
+  page: z.int(),
+  totalPages: z.int(),
+  next: z.url().nullable().describe('The address of the next page.'),
+  unknownWords: z.array(z.string()).describe('Words of a sentence that were not understood, and are searched as text.'),
+  leftOut: z
+    .array(z.string())
+    .describe('Nothing meets all that was asked: these conditions were left out. Empty otherwise.'),
+})
+export type ProductList = z.infer<typeof productList>
+
+const place = z.strictObject({ slug: z.string(), name: z.string(), products: z.int(), url: z.url() })
+export const categoryList = z.strictObject({ categories: z.array(place.extend({ below: z.array(place) })) })
+export type CategoryList = z.infer<typeof categoryList>
+export const brandList = z.strictObject({ brands: z.array(place).describe('The 100 with most products, those first.') })
+export type BrandList = z.infer<typeof brandList>
+export const suggestionList = z.strictObject({
+  suggestions: z.array(
+    z.strictObject({
+      kind: z.enum(['product', 'brand', 'category', 'search']),
+      label: z.string(),
+      detail: z.string().nullable().describe('Products: the brand. Categories: the one above.'),
+      url: z.url(),
+    }),
+  ),
+})
+export type SuggestionList = z.infer<typeof suggestionList>

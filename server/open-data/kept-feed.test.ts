@@ -1,0 +1,86 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { KeptFeed } from './kept-feed.ts'
+
+const HOUR = 3_600_000
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-feed-'))
+})
+afterEach(() => fs.rm(dataDir, { recursive: true, force: true }))
+
+/** A feed of which each writing says which it is. */
+function makeFeed() {
+  const made = { now: 1_700_000_000_000, written: 0, of: 'here', holdsBack: null as Promise<void> | null, fails: false }
+  const feed = new KeptFeed({
+    dataDir,
+    name: 'things.txt',
+    of: () => Promise.resolve(made.of),
+    now: () => made.now,
+    write: async function* () {
+      const number = ++made.written
+      yield `begin ${number}\n`
+      await made.holdsBack
+      if (made.fails) throw new Error('broke off')
+      yield 'end\n'
+    },
+  })
+  const read = async (patienceMs = 5_000): Promise<string | null> => {
+    const kept = await feed.open(patienceMs)
+    if (!kept) return null
+    const text = gunzipSync(await kept.file.readFile()).toString()
+    await kept.file.close()
+    expect(Buffer.byteLength(text)).toBe(kept.bytes)
+    return text
+  }
+  return { made, feed, read }
+}
+
+test('it is written once for all who ask, and again when it is old', async () => {
+  const { made, feed, read } = makeFeed()
+  expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill('begin 1\nend\n'))
+  made.now += 5 * HOUR
+  expect([await read(), made.written]).toEqual(['begin 1\nend\n', 1])
+  // Between six and twelve hours the old one is given while the next is written.
+  made.now += 2 * HOUR
+  expect(await read()).toBe('begin 1\nend\n')
+  await feed.settle()
+  expect(await read()).toBe('begin 2\nend\n')
+  expect(await fs.readdir(path.join(dataDir, 'feeds'))).toHaveLength(2)
+  // Later nobody gets it: what was taken down is in it.
+  made.now += 13 * HOUR
+  expect(await read()).toBe('begin 3\nend\n')
+})
+
+test('whoever has no patience is told to come again', async () => {
+  const { made, feed, read } = makeFeed()
+  let goOn = () => {}
+  made.holdsBack = new Promise((resolve) => (goOn = resolve))
+  expect(await read(20)).toBeNull()
+  goOn()
+  await feed.settle()
+  expect(await read(0)).toBe('begin 1\nend\n')
+})
+
+test('what was written for another database or broke off is not given', async () => {
+  const { made, feed, read } = makeFeed()
+  expect(await read()).toBe('begin 1\nend\n')
+  made.of = 'restored'
+  expect(await read()).toBe('begin 2\nend\n')
+  made.now += 7 * HOUR
+  made.fails = true
+  expect(await read()).toBe('begin 2\nend\n')
+  await feed.settle()
+  made.fails = false
+  // Not at once again.
+  expect([await read(), made.written]).toEqual(['begin 2\nend\n', 3])
+  made.now += 2 * 60_000
+  expect(await read()).toBe('begin 2\nend\n')
+  await feed.settle()
+  expect(await read()).toBe('begin 4\nend\n')
+  const left = await fs.readdir(path.join(dataDir, 'feeds'))
+  expect(left.filter((name) => name.includes('half'))).toEqual([])
+})

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** RFC 9457, as the conversions API answers too. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().describe('What is wrong, and what to do.'),
+  errors: z.array(z.object({ path: z.string().describe('The parameter.'), message: z.string() })).optional(),
+})
+export type Problem = z.infer<typeof problem>

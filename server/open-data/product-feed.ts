@@ -1,0 +1,91 @@
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { CURSOR_HOURS, currentCursor, readCursor, THIS_MOMENT, writeCursor, type FeedCursor } from './feed-cursor.ts'
+import type { FeedLine } from './feed-product.schema.ts'
+import { eachFeedProduct, readFeedProducts } from './read-feed-products.ts'
+
+/** Products that are told by name. Where more have changed, the whole feed is the shorter way. */
+const MOST_CHANGED = 50_000
+/** Notes of changes that are looked at: a product that changes often has several. */
+const MOST_NOTES = 200_000
+const PAGE = 200
+
+interface FeedAsk {
+  db: Db
+  siteUrl: string
+}
+
+export const FEED_PATH = '/feeds/products.ndjson'
+
+/** Every product that people may see, a page of lines at a time, and the cursor from which to go on. */
+export async function* writeProductFeed({ db, siteUrl }: FeedAsk): AsyncGenerator<string> {
+  // Before the first page, so that what changes while it is written is told by the next changes.
+  const cursor = await currentCursor(db)
+  let products = 0
+  for await (const page of eachFeedProduct(db, { siteUrl })) {
+    products += page.length
+    yield lines(page)
+  }
+  yield lines([endOf(siteUrl, cursor, { products, gone: 0 })])
+}
+
+/**
+ * What has changed since a cursor: products as they are now, and those that are no longer in the shop. Each page is read when it is asked for.
+ * @param inTurn reads a page
+ * @throws AppError bad_input: it is no cursor; conflict: the whole feed is to be read anew, and the message says why
+ */
+export async function writeChanges(
+  { db, siteUrl }: FeedAsk,
+  since: string,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<AsyncGenerator<string>> {
+  const { ids, now } = await inTurn(() => changedSince(db, since))
+  return (async function* () {
+    const told = { products: 0, gone: 0 }
+    for (let at = 0; at < ids.length; at += PAGE) {
+      const page = ids.slice(at, at + PAGE)
+      const products = await inTurn(() => readFeedProducts(db, siteUrl, page))
+      const there = new Set(products.map(({ id }) => id))
+      const gone = page.filter((id) => !there.has(id))
+      told.products += products.length
+      told.gone += gone.length
+      yield lines([...products, ...gone.map((id) => ({ type: 'gone', id }) as const)])
+    }
+    yield lines([endOf(siteUrl, now, told)])
+  })()
+}
+
+async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now: FeedCursor }> {
+  const since = readCursor(text)
+  if (!since)
+    throw new AppError('bad_input', `"since" is no cursor of ours. It is the cursor in the last line of ${FEED_PATH}.`)
+  // Changes are noted by transaction: one that commits late is at or after the cursor, whatever its number in the table is.
+  // eslint-disable-next-line house/listed-products -- what is listed no more is what this tells of
+  const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`
+    WITH noted AS MATERIALIZED (
+      SELECT kind, coalesce(product_id, about_id) AS id FROM product_changes
+      WHERE xid >= ${since.xid}::text::xid8 AND is_told AND (kind IN ('all', 'parts') OR coalesce(product_id, about_id) IS NOT NULL)
+      LIMIT ${MOST_NOTES + 1}::int
+    )
+    SELECT ${THIS_MOMENT}, (SELECT count(*)::int FROM noted) AS notes, EXISTS (SELECT 1 FROM noted WHERE kind IN ('all', 'parts')) AS "isTooMuch",
+      ARRAY(
+        SELECT DISTINCT id FROM noted WHERE kind = 'product' OR (kind = 'pages' AND EXISTS (SELECT 1 FROM products p WHERE p.id = noted.id))
+        ORDER BY id LIMIT ${MOST_CHANGED + 1}::int
+      ) AS ids`
+  if (!found) throw new Error('The database does not say what has changed.')
+  const { ids, notes, isTooMuch, ...now } = found
+  const anew = `Read ${FEED_PATH} without "since" and go on from its cursor.`
+  if (since.database !== now.database) throw new AppError('conflict', `This cursor is of another history. ${anew}`)
+  if (now.at - since.at > CURSOR_HOURS * 3600)
+    throw new AppError('conflict', `This cursor is older than ${CURSOR_HOURS} hours. ${anew}`)
+  if (isTooMuch || notes > MOST_NOTES || ids.length > MOST_CHANGED)
+    throw new AppError('conflict', `More has changed since than is told product by product. ${anew}`)
+  return { ids, now }
+}
+
+const lines = (each: readonly FeedLine[]): string => each.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+function endOf(siteUrl: string, at: FeedCursor, counts: { products: number; gone: number }): FeedLine {
+  const cursor = writeCursor(at)
+  return { type: 'end', cursor, next: `${siteUrl}${FEED_PATH}?since=${cursor}`, ...counts }
+}

@@ -1,0 +1,131 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { UNNAMED } from '#server/catalogue/product-card.ts'
+import { pictureJson, type Picture } from '#server/media/picture.ts'
+import type { Db } from '#server/platform/db.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import { toAmount } from '#server/platform/money.schema.ts'
+import { MOST_DESCRIPTION, type FeedProduct, type Money } from './feed-product.schema.ts'
+
+/** What a reader of a page has in memory; a product is about 4 KB. */
+const PAGE = 200
+
+interface Row {
+  id: string
+  handle: string
+  name: string
+  description: string
+  brand: string
+  partnerId: string
+  businessName: string
+  category: string[]
+  gender: string
+  material: string
+  currency: string
+  priceMinor: number
+  priceMaxMinor: number
+  originalPriceMinor: number | null
+  stock: number | null
+  isInStock: boolean
+  createdAt: Date
+  updatedAt: Date
+  pictures: Picture[]
+  variants: Array<{
+    id: string
+    sku: string | null
+    gtin: string | null
+    size: string | null
+    colour: string | null
+    hex: string | null
+    priceMinor: number
+    originalPriceMinor: number | null
+    stock: number | null
+  }>
+}
+
+const COLUMNS = Prisma.sql`
+  p.id, p.handle, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, left(p.description, ${MOST_DESCRIPTION}::int) AS description, b.name AS brand,
+  p.partner_id AS "partnerId", shop.business_name AS "businessName", array_remove(ARRAY[top.name, up.name, c.name], NULL) AS category,
+  p.gender, p.material, p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor",
+  p.stock, p.is_in_stock AS "isInStock", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+  (SELECT coalesce(jsonb_agg(${pictureJson('f', 'i.alt')} ORDER BY i.is_primary DESC, i.position, i.id), '[]')
+    FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id) AS pictures,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'sku', v.sku, 'gtin', v.gtin, 'size', v.size, 'colour', v.colour_name, 'hex', v.colour_hex,
+    'priceMinor', v.price_minor, 'originalPriceMinor', v.original_price_minor, 'stock', v.stock) ORDER BY v.position, v.id), '[]')
+    FROM product_variants v WHERE v.product_id = p.id) AS variants`
+/** Joined to the page and not before it, so that PostgreSQL reads a page's rows and no more. */
+const JOINS = Prisma.sql`
+  JOIN brands b ON b.id = p.brand_id JOIN partners shop ON shop.id = p.partner_id
+  LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN categories up ON up.id = c.parent_id LEFT JOIN categories top ON top.id = up.parent_id`
+
+/** Those of the products that people may see, in the order of their ids. Amounts in minor units of each one's currency. */
+export async function readFeedProducts(db: Db, siteUrl: string, ids: readonly string[]): Promise<FeedProduct[]> {
+  if (!ids.length) return []
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT ${COLUMNS} FROM products p ${JOINS} WHERE p.id = ANY(${ids}::uuid[]) AND ${LISTED} ORDER BY p.id`
+  return rows.map((row) => told(row, siteUrl))
+}
+
+/**
+ * All products that people may see, or those of a store, page after page: never more than a page is in memory. Products that change
+ * meanwhile are told as they were when their page was read.
+ */
+export async function* eachFeedProduct(
+  db: Db,
+  { siteUrl, partnerId }: { siteUrl: string; partnerId?: string | undefined },
+): AsyncGenerator<FeedProduct[]> {
+  let last: Row | undefined
+  do {
+    // A store's are read in the order of the index that has them together.
+    const page: Prisma.Sql = partnerId
+      ? Prisma.sql`SELECT p.* FROM products p WHERE p.partner_id = ${partnerId}::uuid AND p.handle > ${last?.handle ?? ''} AND ${LISTED} ORDER BY p.handle LIMIT ${PAGE}::int`
+      : Prisma.sql`SELECT p.* FROM products p WHERE p.id > ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid AND ${LISTED} ORDER BY p.id LIMIT ${PAGE}::int`
+    const rows: Row[] = await db.$queryRaw<Row[]>`
+      SELECT ${COLUMNS} FROM (${page}) p ${JOINS} ORDER BY ${partnerId ? Prisma.sql`p.handle` : Prisma.sql`p.id`}`
+    if (rows.length) yield rows.map((row) => told(row, siteUrl))
+    last = rows.length === PAGE ? rows.at(-1) : undefined
+  } while (last)
+}
+
+function told(row: Row, siteUrl: string): FeedProduct {
+  const { currency } = row
+  const money = (minor: number): Money => ({ amount: toAmount(minor, currency), minor, currency })
+  const former = (minor: number | null, price: number) => (minor !== null && minor > price ? money(minor) : null)
+  return {
+    type: 'product',
+    id: row.id,
+    url: `${siteUrl}/product/${row.id}`,
+    name: row.name,
+    description: row.description,
+    brand: row.brand,
+    store: { id: row.partnerId, name: row.businessName, url: `${siteUrl}/brand/${row.partnerId}` },
+    category: row.category,
+    gender: row.gender,
+    material: row.material,
+    price: money(row.priceMinor),
+    highestPrice: money(row.priceMaxMinor),
+    originalPrice: former(row.originalPriceMinor, row.priceMinor),
+    availability: availabilityOf(row.isInStock ? 1 : row.stock),
+    pictures: row.pictures.map(({ name, width, height, alt }) => ({
+      url: `${siteUrl}/img/${name}/1600.jpg`,
+      width,
+      height,
+      alt,
+    })),
+    variants: row.variants.map((variant) => ({
+      id: variant.id,
+      sku: variant.sku,
+      gtin: variant.gtin,
+      size: variant.size,
+      colour: variant.colour,
+      colourHex: variant.hex,
+      price: money(variant.priceMinor),
+      originalPrice: former(variant.originalPriceMinor, variant.priceMinor),
+      availability: availabilityOf(variant.stock),
+    })),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+const availabilityOf = (stock: number | null): FeedProduct['availability'] =>
+  stock === null ? 'unknown' : stock > 0 ? 'in_stock' : 'out_of_stock'

@@ -1,0 +1,85 @@
+import { mediaName } from '#server/media/picture.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loadStore } from './load-store.ts'
+
+const MOST_MEDIA = 500
+const MOST_CODES = 5_000
+
+/**
+ * The store itself as one document: its profile, policies and tracking, the texts and pictures of its page as published and as drafted, its
+ * promotions, verified hosts, codes, team (by roles) and agreements. What is listed in thousands has files of its own. No keys, no secrets, no
+ * colleague's address.
+ */
+export async function exportStore({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {
+  const found = await db.partner.findUnique({
+    where: { id: partner.id },
+    select: {
+      businessName: true,
+      contactPerson: true,
+      businessAddress: true,
+      businessType: true,
+      email: true,
+      contactEmail: true,
+      phone: true,
+      websiteUrl: true,
+      platform: true,
+      currency: true,
+      timeZone: true,
+      verificationStatus: true,
+      productKinds: true,
+      utmSource: true,
+      utmMedium: true,
+      utmCampaign: true,
+      sendsRef: true,
+      pausedFrom: true,
+      pausedUntil: true,
+      createdAt: true,
+      domains: { select: { host: true, verifiedAt: true }, orderBy: { host: 'asc' } },
+      members: { select: { role: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
+      agreements: {
+        select: { acceptedAt: true, termsVersion: true, plan: { select: { name: true, version: true } } },
+        orderBy: [{ acceptedAt: 'asc' }, { id: 'asc' }],
+      },
+      discountCodes: { omit: { partnerId: true }, orderBy: { createdAt: 'asc' }, take: MOST_CODES },
+      media: {
+        where: { deletedAt: null },
+        select: {
+          mediaType: true,
+          fileName: true,
+          altText: true,
+          isActive: true,
+          review: true,
+          reviewReason: true,
+          createdAt: true,
+          file: { select: { sha256: true } },
+          video: { select: { sha256: true } },
+        },
+        orderBy: [{ mediaType: 'asc' }, { displayOrder: 'asc' }],
+        take: MOST_MEDIA,
+      },
+    },
+  })
+  if (!found) throw new AppError('not_found', 'There is no such store.')
+  const { domains, members, agreements, discountCodes, media, ...profile } = found
+  const { published, drafted, isListed, changedAt } = await loadStore(db, partner.id)
+  const texts = { published: published.texts, drafted: drafted.texts }
+  return {
+    exportedAt: now,
+    store: { id: partner.id, ...profile },
+    page: { isListed, changedAt, texts },
+    pictures: media.map(({ file, video, ...about }) => ({
+      ...about,
+      // Served to whoever has the address, as everywhere.
+      url: file ? `/img/${mediaName(file.sha256)}/1600.jpg` : null,
+      sha256: file?.sha256 ?? video?.sha256 ?? null,
+    })),
+    verifiedHosts: domains,
+    discountCodes,
+    team: members.map(({ role, createdAt }) => ({ role, since: createdAt })),
+    agreements: agreements.map(({ plan, ...agreement }) => ({
+      ...agreement,
+      plan: `${plan.name}, version ${plan.version}`,
+    })),
+  }
+}

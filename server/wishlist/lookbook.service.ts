@@ -1,0 +1,65 @@
+import { readCards } from '#server/catalogue/read-cards.ts'
+import type { Picture } from '#server/media/picture.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { readWishes } from './read-wishes.ts'
+
+/** More pictures than this nobody prints, and each is taken along. */
+export const MOST_LOOKS = 60
+
+/** Something on a wishlist as a lookbook shows it. Amounts in minor units of `currency`. */
+interface Look {
+  itemId: string
+  /** Null if it is no longer in the shop: then the price is the last known one. */
+  productId: string | null
+  name: string
+  brand: string
+  /** The store's name; null if it is no longer in the shop. */
+  store: string | null
+  currency: string
+  priceMinor: number
+  originalPriceMinor: number | null
+  size: string | null
+  note: string
+  picture: Picture | null
+}
+
+interface Lookbook {
+  /** When its prices were read. */
+  readAt: Date
+  looks: Look[]
+  /** On the whole list. */
+  total: number
+}
+
+/** What the viewer wants most, then what was saved last: 60 things at most, with pictures and the prices of now. */
+export async function readLookbook(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  now = new Date(),
+): Promise<Lookbook> {
+  const wishes = await readWishes(db, viewer.userId)
+  // Sorting keeps the order of those that are equal: the newest first.
+  const shown = wishes.toSorted((a, b) => b.priority - a.priority).slice(0, MOST_LOOKS)
+  const cards = await readCards(
+    db,
+    shown.flatMap(({ productId, isListed }) => (productId && isListed ? [productId] : [])),
+  )
+  const stores = await db.partner.findMany({
+    where: { id: { in: [...new Set([...cards.values()].map(({ partnerId }) => partnerId))] } },
+    select: { id: true, businessName: true },
+  })
+  const storeOf = new Map(stores.map(({ id, businessName }) => [id, businessName]))
+  return {
+    readAt: now,
+    total: wishes.length,
+    looks: shown.map(({ itemId, productId, name, brand, currency, priceMinor, originalPriceMinor, size, note }) => {
+      const card = productId ? cards.get(productId) : undefined
+      return {
+        ...{ itemId, name, brand, currency, priceMinor, size, note },
+        originalPriceMinor: originalPriceMinor !== null && originalPriceMinor > priceMinor ? originalPriceMinor : null,
+        productId: card?.id ?? null,
+        store: card ? (storeOf.get(card.partnerId) ?? null) : null,
+        picture: card?.pictures[0] ?? null,
+      }
+    }),
+  }
+}

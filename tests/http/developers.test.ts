@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+const run = promisify(execFile)
+let folder: string
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-keep-up-'))
+})
+afterAll(() => fs.rm(folder, { recursive: true, force: true }))
+
+test('says what programs may read, on what terms, and everything that it names is there', async () => {
+  const visitor = shop.visitor()
+  const page = await visitor.open('/developers')
+  expect(page.heading).toBe('Take the catalogue')
+  expect(page.texts('main h2')).toEqual([
+    'What there is',
+    'Everything, and what changes',
+    'Search',
+    'For Google Merchant Center',
+    'Limits',
+    'Terms for machines',
+  ])
+  expect(page.canonical).toBe('/developers')
+  for (const name of [
+    '/feeds/products.ndjson',
+    '/feeds/google-merchant.xml',
+    '/openapi.json',
+    'robots.txt',
+    'sitemap',
+  ]) {
+    const address = page.link(name)!
+    expect([address, (await visitor.ask(address)).status]).toEqual([address, 200])
+  }
+  // The table names each path of the document.
+  const document = (await (await visitor.ask('/openapi.json')).json()) as { paths: Record<string, object> }
+  const told = page.text('main table')
+  for (const path of Object.keys(document.paths)) expect(told).toContain(path.replace('{id}', 'ID'))
+})
+
+test('the program that keeps up does so as it stands on the page', { timeout: 60_000 }, async () => {
+  const page = await shop.visitor().open('/developers')
+  const program = page
+    .all('main pre code')
+    .map((code) => code.textContent ?? '')
+    .find((text) => text.includes('keep-up.mjs'))!
+  await fs.writeFile(path.join(folder, 'keep-up.mjs'), program)
+  const keepUp = async () => {
+    await run(process.execPath, ['keep-up.mjs'], { cwd: folder })
+    return (
+      JSON.parse(await fs.readFile(path.join(folder, 'products.json'), 'utf8')) as {
+        products: Record<string, { name: string }>
+      }
+    ).products
+  }
+  const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+  const product = await createProduct(shop.db, { partnerId: partner.id, name: 'Kept up with' })
+  const first = await keepUp()
+  expect(Object.keys(first).length).toBeGreaterThan(100)
+  await shop.db.product.update({ where: { id: product.id }, data: { name: 'Renamed since' } })
+  expect((await keepUp())[product.id]?.name).toBe('Renamed since')
+  await shop.db.product.delete({ where: { id: product.id } })
+  expect(await keepUp()).not.toHaveProperty(product.id)
+  // Other tests change the shop meanwhile, so whole feeds are not compared here: product-feed.test.ts does.
+})
+
+test('machines find it: robots.txt, llms.txt, the sitemap and the page about us', async () => {
+  const visitor = shop.visitor()
+  const read = async (address: string) => (await visitor.ask(address)).text()
+  expect(await read('/robots.txt')).toMatch(/^# .*\/developers .*\nUser-agent: \*\n/)
+  const llms = await read('/llms.txt')
+  expect(llms).toMatch(/^# WTF\n\n> /)
+  for (const [, address] of llms.matchAll(/\]\((\S+)\)/g)) {
+    const { pathname } = new URL(address!)
+    expect([pathname, (await visitor.ask(pathname)).status]).toEqual([pathname, 200])
+  }
+  const index = await read('/sitemap.xml')
+  expect(index.includes('<sitemapindex') ? await read('/sitemap-pages.xml') : index).toContain('/developers</loc>')
+  expect((await visitor.open('/about')).link('Take the catalogue')).toBe('/developers')
+  expect((await visitor.open('/terms')).link('what is there for programs')).toBe('/developers')
+})
