@@ -80,6 +80,8 @@ describe('the sitemap', () => {
         '/about',
         '/features',
         '/ranking',
+        '/picture-search',
+        '/developers',
         '/early-access',
         '/discover?category=coats',
         `/brand/${partner.id}`,

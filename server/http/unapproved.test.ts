@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signedIn } from '#tests/setup/auth.ts'
+import { BLUE_DRESS, showDrawing } from '#tests/setup/appearances.ts'
 import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
@@ -62,6 +63,7 @@ beforeAll(async () => {
   await createView(here.db, { ...product, partnerId: partner.id })
   await createClick(here.db, { ...product, partnerId: partner.id })
   const { fileId } = await createPicture(here.db, product.id)
+  await showDrawing(here.db, product.id, BLUE_DRESS)
   await here.db.partnerMedia.create({
     data: { partnerId: partner.id, mediaType: 'promotional_image', fileId, altText: PIECE, review: 'approved' },
   })
@@ -102,6 +104,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'reviews.list': (api) => [() => api.reviews.list({ productId: product.id, sort: 'newest', stars: null, page: 1 })],
   'reviews.reviewable': (api) => [() => api.reviews.reviewable({ productIds: [product.id] })],
   'reviews.standing': (api) => [() => api.reviews.standing({ productId: product.id })],
+  'search.examples': (api) => [() => api.search.examples()],
   'search.popular': (api) => [() => api.search.popular()],
   'search.products': (api) =>
     (['normal', 'intelligent'] as const).flatMap((mode) =>
@@ -135,7 +138,7 @@ const OTHERS = [
   'partner.detectPlatform',
   ...['outbound.recentClicks', 'wishlist.ids', 'wishlist.list', 'wishlist.item', 'wishlist.events', 'wishlist.unseen'],
   ...['promotions.list', 'reviews.own'],
-  ...['wishlist.settings', 'wishlist.export', 'wishlist.share', 'wishlist.analytics'],
+  ...['wishlist.settings', 'wishlist.export', 'wishlist.share', 'wishlist.analytics', 'wishlist.lookbook'],
 ]
 
 const PAGES = () => [
@@ -160,7 +163,7 @@ async function whereSeen(): Promise<string[]> {
         const answer = await one().catch((error: { code: string }) => error.code)
         if (mentions(answer)) seen.add(`${procedure} ${n} by ${named}`)
       }
-  for (const path of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml'])
+  for (const path of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml', '/api/v1/products'])
     if (mentions(await (await shop.ask(path)).text())) seen.add(path)
   const leaving = await shop.ask(`/go/${product.id}?src=product`)
   if (leaving.status === 302) seen.add('/go')
@@ -212,7 +215,10 @@ describe('a partner and what it sells', () => {
     const asked = Object.entries(ASKED).flatMap(([procedure, ask]) =>
       ask(as(shopper.viewer, index)).flatMap((_, n) => [`${procedure} ${n} by sql`, `${procedure} ${n} by index`]),
     )
-    const served = ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml', '/go', '/seen']
+    const served = [
+      ...['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml'],
+      ...['/api/v1/products', '/go', '/seen'],
+    ]
     expect(everywhere).toEqual([...asked, ...served, ...PAGES()].toSorted())
   })
   test('are seen nowhere once it is suspended', async () => {
