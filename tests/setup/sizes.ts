@@ -4,7 +4,7 @@ import { createCategory, createPartner, createProduct, createSizeTable } from '#
 /** A listed shirt in S, M and L with a size table, of an old store: the home page begins with the newest, and other tests look at it. */
 export async function createSizedProduct(db: Db, given: Partial<Parameters<typeof createPartner>[1]> = {}) {
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01'), ...given })
-  const category = await createCategory(db)
+  const category = await createCategory(db, { sortOrder: 9_000 })
   const product = await createProduct(db, {
     ...{ partnerId: partner.id, categoryId: category.id, name: 'Linen shirt' },
     variants: ['S', 'M', 'L'].map((size) => ({ size })),
