@@ -96,6 +96,7 @@ export function ProductList({
             </select>
           </label>
           <WhyThese result={result} />
+          <SaveListLink result={result} address={address} />
           <h2 id={LIST_HEADING_ID} tabIndex={-1} className="list-heading">
             {heading}
           </h2>
@@ -103,7 +104,6 @@ export function ProductList({
           <p className="list-count" aria-live="polite">
             {formatFound(result.total)}
           </p>
-          <SaveListLink result={result} address={address} />
           <ActiveFilters result={result} address={staying} />
         </div>
         <SentenceLine result={result} address={staying} />
