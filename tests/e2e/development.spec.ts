@@ -149,11 +149,18 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
   const { id: productId, partnerId } = await findTypicalProduct(db)
   const { id: userId } = await createAccount(db)
   const [wish] = await createWishes(db, userId, [productId])
+  const { id: searchId } = await db.savedSearch.create({
+    data: { userId, list: '/discover?all=true', name: 'Everything', meaning: [], feedToken: `walked-${userId}` },
+  })
   await enterAs(context, db, userId)
   await walk(page, [
     '/',
     '/discover?all=true',
     `/product/${productId}`,
+    `/product/${productId}/size`,
+    '/new-in',
+    `/new-in/${searchId}`,
+    '/new-in/save?list=%2Fdiscover%3Fcategory%3Ddresses',
     '/wishlist',
     `/wishlist/items/${wish!.id}`,
     '/wishlist/import',
