@@ -41,5 +41,6 @@ process.on(
   (order: DrawOrder) =>
     void ('reads' in order ? read(order.dataDir, order.reads) : draw(order.dataDir, order.variants))
       .catch((error: unknown): DrawAnswer => ({ problem: error instanceof Error ? error.message : String(error) }))
-      .then((answer) => process.send?.(answer)),
+      // The parent may be gone by now.
+      .then((answer) => process.send?.(answer, undefined, {}, () => undefined)),
 )
