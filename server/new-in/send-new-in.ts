@@ -1,11 +1,10 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { UNNAMED } from '#server/catalogue/product-card.ts'
+import { mailOwners } from '#server/mail/mail-owners.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { newInDigest, type NewProduct } from '#server/mail/new-in-mails.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
-import { log } from '#server/platform/log.ts'
 import { readSiteSettings } from '#server/site/site-settings.service.ts'
 import { isDigestTime, type DigestSettings } from '#server/wishlist/digest-time.ts'
 import { DEFAULT_SETTINGS } from '#server/wishlist/wishlist.schema.ts'
@@ -18,7 +17,6 @@ const NEWS_DAYS = 10
 const WEEK_MS = 6.5 * DAY_MS
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** A mail names fewer; the newest of each search. */
 const MOST_READ = 200
 
@@ -35,25 +33,14 @@ const MOST_READ = 200
 export async function sendNewIn(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   const { state } = await readSiteSettings(db)
   if (state !== 'live') return 0
-  let sent = 0
-  let failed = 0
-  for (let after: string | undefined = FIRST_ID; after !== undefined;) {
-    const owners = await ownersWithNews(db, now, after)
-    for (const { userId, ...settings } of owners) {
-      if (signal?.aborted) return sent
-      if (!isDigestTime(settings, now)) continue
-      try {
-        if (await sendDigest(db, siteUrl, userId, now)) sent++
-      } catch (error) {
-        if (isDatabaseAway(error)) throw error
-        failed++
-        log.error({ err: error, userId }, 'a mail about saved searches was not written')
-      }
-    }
-    after = owners.length < OWNERS_AT_ONCE ? undefined : owners.at(-1)?.userId
-  }
-  if (failed) throw new Error(`${failed} mails about saved searches were not written; ${sent} were.`)
-  return sent
+  return mailOwners({
+    about: 'saved searches',
+    read: (after) => ownersWithNews(db, now, after),
+    atOnce: OWNERS_AT_ONCE,
+    isDue: (settings) => isDigestTime(settings, now),
+    send: ({ userId }) => sendDigest(db, siteUrl, userId, now),
+    signal,
+  })
 }
 
 /** @returns whether there was a mail to write. */

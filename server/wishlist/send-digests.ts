@@ -1,11 +1,10 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { UNNAMED } from '#server/catalogue/product-card.ts'
+import { mailOwners } from '#server/mail/mail-owners.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { wishlistDigest, type WishlistChange } from '#server/mail/wishlist-mails.ts'
 import type { Db } from '#server/platform/db.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { LISTED } from '#server/platform/listed.ts'
-import { log } from '#server/platform/log.ts'
 import { isDigestTime, type DigestSettings } from './digest-time.ts'
 import { unsubscribePath } from './unsubscribe.service.ts'
 import { WISHED_STOCK } from './wished-stock.ts'
@@ -17,7 +16,6 @@ const NEWS_DAYS = 3
 const DAY_MS = 86_400_000
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Mails everybody what happened on their wishlist since the last such mail: one mail a day there, not in their quiet
@@ -29,25 +27,14 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
  * @throws at the end, if one could not be written; at once, if the database is away
  */
 export async function sendDigests(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
-  let sent = 0
-  let failed = 0
-  for (let after: string | undefined = FIRST_ID; after !== undefined;) {
-    const owners = await ownersWithNews(db, now, after)
-    for (const { userId, ...settings } of owners) {
-      if (signal?.aborted) return sent
-      if (!isDigestTime(settings, now)) continue
-      try {
-        if (await sendDigest(db, siteUrl, userId, now)) sent++
-      } catch (error) {
-        if (isDatabaseAway(error)) throw error
-        failed++
-        log.error({ err: error, userId }, 'a mail about a wishlist was not written')
-      }
-    }
-    after = owners.length < OWNERS_AT_ONCE ? undefined : owners.at(-1)?.userId
-  }
-  if (failed) throw new Error(`${failed} mails about wishlists were not written; ${sent} were.`)
-  return sent
+  return mailOwners({
+    about: 'wishlists',
+    read: (after) => ownersWithNews(db, now, after),
+    atOnce: OWNERS_AT_ONCE,
+    isDue: (settings) => isDigestTime(settings, now),
+    send: ({ userId }) => sendDigest(db, siteUrl, userId, now),
+    signal,
+  })
 }
 
 /** @returns whether there was a mail to write. */
