@@ -15,8 +15,8 @@ export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, {
   const { rules, names } = await readSizeRules(db, sizes)
   const found = await searchProducts({ db, engine: withinSize(engine, rules.map(plain)) }, search)
   const all = new SizeRules(rules, names)
+  // eslint-disable-next-line house/listed-products -- the search has found them listed
   const facts = await db.product.findMany({
-    // eslint-disable-next-line house/listed-products -- the search has found them listed
     where: { id: { in: found.products.map(({ id }) => id) } },
     select: { id: true, partnerId: true, brandId: true, categoryId: true, gender: true, fitShift: true },
   })

@@ -1,6 +1,6 @@
 /* eslint-disable house/listed-products -- every product has its shift: it may be listed tomorrow */
 import type { Db } from '#server/platform/db.ts'
-import { setInBatches } from '#server/products/set-in-batches.ts'
+import { setInBatches } from '#server/catalogue/set-in-batches.ts'
 import { fitShift } from '#server/sizing/fit-feedback.schema.ts'
 import { MOST_OF_PARTNER } from './count-fits.ts'
 

@@ -1,6 +1,6 @@
 /* eslint-disable house/listed-products -- every product has its points: it may be listed tomorrow */
 import type { Db } from '#server/platform/db.ts'
-import { setInBatches } from '#server/products/set-in-batches.ts'
+import { setInBatches } from '#server/catalogue/set-in-batches.ts'
 import { MAX_POPULARITY, popularityPoints } from '../popularity.ts'
 
 const DAYS = 30
