@@ -23,7 +23,6 @@ async function showNotice(data) {
     // Not ours.
   }
   const { title = 'New in at WTF', body = '', path = NEW_IN, unseen } = message ?? {}
-  if (unseen) navigator.setAppBadge?.(unseen).catch(() => undefined)
   await app.registration.showNotification(title, {
     body,
     data: path,
@@ -32,6 +31,7 @@ async function showNotice(data) {
     tag: NEW_IN,
     ...{ actions: [{ action: 'stop', title: 'Stop these' }] },
   })
+  if (unseen) await navigator.setAppBadge?.(unseen).catch(() => undefined)
 }
 
 /** @param {string} path */

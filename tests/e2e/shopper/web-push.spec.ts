@@ -17,53 +17,58 @@ const test = ownTest.extend<{ service: PushService }>({
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
 
-/** Headless Chromium knows no push service, so the browser's part is played: it gives an address, and remembers it. */
-async function giveSubscriptions(page: Page, browser: SubscribedBrowser): Promise<void> {
+/**
+ * Headless Chromium knows no push service and forbids every notification, whatever it was granted. So the browser's part
+ * is played: it asks somebody who says yes, gives an address and remembers it, and has a notification on the screen.
+ */
+async function giveNotifications(page: Page, { endpoint, keys }: SubscribedBrowser): Promise<void> {
   await page.addInitScript(
-    ({ endpoint, keys }) => {
-      const KEPT = 'the-browsers-subscription'
+    (given) => {
+      const [KEPT, LEAVE, NOTICE] = ['the-subscription', 'the-leave', 'the-notice']
       const made = (key: string) => ({
-        endpoint,
+        endpoint: given.endpoint,
         options: {
           applicationServerKey: Uint8Array.from(
             atob(key.replaceAll('-', '+').replaceAll('_', '/')),
             (letter) => letter.codePointAt(0) ?? 0,
           ).buffer,
         },
-        toJSON: () => ({ endpoint, expirationTime: null, keys }),
-        unsubscribe: () => {
-          localStorage.removeItem(KEPT)
-          return Promise.resolve(true)
+        toJSON: () => ({ ...given, expirationTime: null }),
+        unsubscribe: async () => localStorage.removeItem(KEPT),
+      })
+      Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(LEAVE) ?? 'default' })
+      Notification.requestPermission = async () => {
+        localStorage.setItem(LEAVE, 'granted')
+        return 'granted'
+      }
+      Object.assign(PushManager.prototype, {
+        subscribe: async (asked: { userVisibleOnly: boolean; applicationServerKey: string }) => {
+          if (!asked.userVisibleOnly) throw new DOMException('It must show.', 'NotAllowedError')
+          localStorage.setItem(KEPT, asked.applicationServerKey)
+          return made(asked.applicationServerKey)
+        },
+        getSubscription: async () => {
+          const key = localStorage.getItem(KEPT)
+          return key === null ? null : made(key)
         },
       })
-      Object.assign(PushManager.prototype, {
-        subscribe: ({
-          userVisibleOnly,
-          applicationServerKey,
-        }: {
-          userVisibleOnly: boolean
-          applicationServerKey: string
-        }) => {
-          if (!userVisibleOnly) return Promise.reject(new DOMException('It must show.', 'NotAllowedError'))
-          localStorage.setItem(KEPT, applicationServerKey)
-          return Promise.resolve(made(applicationServerKey))
-        },
-        getSubscription: () => {
-          const key = localStorage.getItem(KEPT)
-          return Promise.resolve(key === null ? null : made(key))
-        },
+      Object.assign(ServiceWorkerRegistration.prototype, {
+        getNotifications: async () =>
+          NOTICE in localStorage ? [{ close: () => localStorage.removeItem(NOTICE) }] : [],
       })
     },
-    { endpoint: browser.endpoint, keys: browser.keys },
+    { endpoint, keys },
   )
 }
+const has = (page: Page, name: 'the-subscription' | 'the-leave' | 'the-notice') =>
+  page.evaluate((key) => key in localStorage, name)
 
 /** Somebody who follows a store. */
 async function createFollower(db: Db) {
   const { id: userId } = await createAccount(db, { wishlistSettings: { create: { quietFrom: 0, quietUntil: 0 } } })
   const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const search = await db.savedSearch.create({
-    data: { userId, list: `/brand/${partnerId}`, name: 'Linen dresses', feedToken: userId },
+    data: { userId, list: `/brand/${partnerId}`, name: 'Linen dresses', meaning: ['Linen'], feedToken: userId },
   })
   const find = async (name: string) => {
     const { id: productId } = await createProduct(db, { partnerId, name, brandName: 'Toteme' })
@@ -72,30 +77,31 @@ async function createFollower(db: Db) {
   return { userId, searchId: search.id, find }
 }
 
-/** The registration of the shop's worker, as Chromium's debugger knows it. */
-async function watchWorker(context: BrowserContext, page: Page) {
+/** Hands a message to the shop's worker, as the browser does when one comes. @returns what it shows, and the number on the icon */
+async function deliver(context: BrowserContext, page: Page, data: string): Promise<unknown[]> {
   const debug = await context.newCDPSession(page)
   let registrationId = ''
   debug.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId
   })
   await debug.send('ServiceWorker.enable')
-  return async (data: string) => {
-    await expect.poll(() => registrationId).not.toBe('')
-    const { origin } = new URL(page.url())
-    await debug.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  }
+  await expect.poll(() => registrationId).not.toBe('')
+  const [worker] = context.serviceWorkers()
+  // Chromium without a window has neither notifications nor icons; the latter would end the worker.
+  await worker!.evaluate(() => {
+    const shop = self as unknown as { registration: object; shown: unknown[] }
+    shop.shown = []
+    Object.assign(shop.registration, {
+      showNotification: async (title: string, { body, data: path }: NotificationOptions) =>
+        shop.shown.push({ title, body, data: path as unknown }),
+    })
+    Object.assign(navigator, { setAppBadge: async (unseen: number) => shop.shown.push(unseen) })
+  })
+  await debug.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
+  const shown = () => worker!.evaluate(() => (self as unknown as { shown: unknown[] }).shown)
+  await expect.poll(async () => (await shown()).length).toBe(2)
+  return shown()
 }
-
-const noticesOf = (page: Page) =>
-  page.evaluate(async () =>
-    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data }) => ({
-      title,
-      body,
-      data: data as unknown,
-    })),
-  )
-const hasSubscription = (page: Page) => page.evaluate(() => 'the-browsers-subscription' in localStorage)
 
 for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
@@ -108,9 +114,8 @@ for (const [device, viewport] of [
     service,
   }) => {
     await page.setViewportSize(viewport)
-    await context.grantPermissions(['notifications'])
     const browser = service.subscribe()
-    await giveSubscriptions(page, browser)
+    await giveNotifications(page, browser)
     const { userId, searchId, find } = await createFollower(db)
     await enterAs(page, db, userId)
     const send = () =>
@@ -121,6 +126,7 @@ for (const [device, viewport] of [
     await expect(told).toBeEnabled({ timeout: 30_000 })
     await expect(told).not.toBeChecked()
     expect(await axeFindings(page)).toEqual([])
+    expect(await has(page, 'the-leave')).toBe(false)
     await told.click()
     await expect(page.getByText('On, for as long as you are signed in here.')).toBeVisible()
     await expect(told).toBeChecked()
@@ -133,19 +139,17 @@ for (const [device, viewport] of [
 
     await find('Long Dress')
     await find('Short Dress')
-    const deliver = await watchWorker(context, page)
     expect([await send(), await send()]).toEqual([1, 0])
     const { text } = service.read(service.received[0]!, browser)
-    await deliver(text)
-    await expect
-      .poll(() => noticesOf(page))
-      .toEqual([
-        {
-          title: 'Two new in Linen dresses',
-          body: expect.stringMatching(/Dress by Toteme, .+ Dress by Toteme$/),
-          data: `/new-in/${searchId}`,
-        },
-      ])
+    expect(await deliver(context, page, text)).toEqual([
+      {
+        title: 'Two new in Linen dresses',
+        body: expect.stringMatching(/Dress by Toteme, .+ Dress by Toteme$/),
+        data: `/new-in/${searchId}`,
+      },
+      2,
+    ])
+    await page.evaluate(() => localStorage.setItem('the-notice', ''))
 
     await page.goto('/logout')
     await page
@@ -153,8 +157,8 @@ for (const [device, viewport] of [
       .getByRole('button', { name: /^(Sign|Log) out$/i })
       .click()
     await expect(page).toHaveURL('/home')
-    await expect.poll(() => hasSubscription(page)).toBe(false)
-    await expect.poll(() => noticesOf(page)).toEqual([])
+    await expect.poll(() => has(page, 'the-subscription')).toBe(false)
+    expect(await has(page, 'the-notice')).toBe(false)
     expect(await db.pushSubscription.count({ where: { userId } })).toBe(0)
   })
 
@@ -164,8 +168,7 @@ test('Stop these ends it, and the page says so; another device is removed from h
   db,
   service,
 }) => {
-  await context.grantPermissions(['notifications'])
-  await giveSubscriptions(page, service.subscribe())
+  await giveNotifications(page, service.subscribe())
   const { userId } = await createFollower(db)
   await enterAs(page, db, userId)
   const { endpoint, keys } = service.subscribe()
@@ -181,14 +184,11 @@ test('Stop these ends it, and the page says so; another device is removed from h
   await told.click()
   await expect(told).toBeChecked()
   const [worker] = context.serviceWorkers()
-  // Its windows need a click, which no program can make; stopping needs none.
-  await worker!.evaluate(async () => {
-    const shop = self as unknown as { registration: ServiceWorkerRegistration } & EventTarget
-    await shop.registration.showNotification('Two new', { tag: 'test' })
-    const [notification] = await shop.registration.getNotifications({ tag: 'test' })
+  // To open a window it would need a real click; to stop it needs none.
+  await worker!.evaluate(() => {
+    const notification = { close: () => undefined, data: '/new-in' }
     const event = new Event('notificationclick')
-    Object.assign(event, { notification, action: 'stop', waitUntil: () => undefined })
-    shop.dispatchEvent(event)
+    self.dispatchEvent(Object.assign(event, { notification, action: 'stop', waitUntil: () => undefined }))
   })
   await expect.poll(() => db.pushSubscription.count({ where: { userId } })).toBe(1)
   await page.reload()
@@ -201,9 +201,8 @@ test('Stop these ends it, and the page says so; another device is removed from h
   expect(await db.pushSubscription.count({ where: { userId } })).toBe(0)
 })
 
-test('what the browser forbids, takes back or does not know is said', async ({ page, context, db, service }) => {
-  await context.grantPermissions(['notifications'])
-  await giveSubscriptions(page, service.subscribe())
+test('what the browser forbids, takes back or does not know is said', async ({ page, db, service, errors }) => {
+  await giveNotifications(page, service.subscribe())
   const { userId } = await createFollower(db)
   await enterAs(page, db, userId)
   await page.goto('/new-in')
@@ -213,12 +212,13 @@ test('what the browser forbids, takes back or does not know is said', async ({ p
   await told.click()
   await expect(page.getByText('That did not work.')).toBeVisible()
   await expect(told).not.toBeChecked()
-  expect(await hasSubscription(page)).toBe(false)
+  expect(await has(page, 'the-subscription')).toBe(false)
+  expect(errors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   await page.unroute('**/trpc/newIn.tellDevice')
   await told.click()
   await expect(told).toBeChecked()
 
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await page.evaluate(() => localStorage.setItem('the-leave', 'denied'))
   await page.reload()
   await expect(page.getByText('Your browser does not let us.')).toBeVisible()
   await expect(told).toBeDisabled()
