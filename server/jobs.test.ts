@@ -54,6 +54,7 @@ test('has the clock do it again', async () => {
     'find-wishlist-events',
     'forget-attempts',
     'send-new-in',
+    'send-pushes',
     'send-wishlist-digests',
     'void-sales',
   ])
