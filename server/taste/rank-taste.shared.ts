@@ -21,7 +21,7 @@ export interface TasteReason {
 export interface TastePick<P extends RankedProduct = RankedProduct> {
   product: P
   score: number
-  /** The strongest. */
+  /** The strongest; whom it is for only where there is no other. */
   reason: TasteReason
   /** The kinds of all that speak for it. */
   kinds: TasteKind[]
@@ -50,6 +50,8 @@ const NEXT_OF_CATEGORY = 0.93
 /** Places that are seen together, and how many of them one brand gets while others have something. */
 export const SEEN_TOGETHER = 12
 export const MOST_OF_BRAND = 3
+/** Places for which brands take turns: nobody scrolls further, and it is what ranking costs. */
+const MOST_TURNS = 96
 /** Of these kinds what is not wanted is not shown; of the others it is no reason. */
 const HIDES: readonly TasteKind[] = ['category', 'brand', 'store']
 
@@ -97,12 +99,13 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
       if (says > (best.get(fact.kind)?.says ?? 0)) best.set(fact.kind, { belief, says })
     }
     const found = [...best.values()].toSorted((a, b) => b.says - a.says)
-    const [first] = found
+    // Whom it is for is the weakest thing to say.
+    const first = found.find(({ belief }) => belief.fact.kind !== 'audience') ?? found[0]
     if (!first) return null
     const audience = product.facts.find(({ kind }) => kind === 'audience')
     const isForOthers = audience !== undefined && audiences.size > 0 && !audiences.has(audience.key)
     const says = found.reduce((sum, each) => sum + each.says, 0)
-    const others = found.slice(1).map(({ belief }) => belief)
+    const others = found.map(({ belief }) => belief)
     return {
       product,
       score: (says + POPULARITY_SAYS * product.popularity) * (isForOthers ? OTHER_AUDIENCE : 1),
@@ -131,7 +134,7 @@ function inTurns<P extends RankedProduct>(rated: ReadonlyArray<TastePick<P>>, li
     .map((pick) => ({ pick, brand: keyOf(pick, 'brand'), category: keyOf(pick, 'category'), worth: pick.score }))
   const chosen: Array<TastePick<P>> = []
   let together = new Map<string, number>()
-  while (chosen.length < limit) {
+  while (chosen.length < Math.min(limit, MOST_TURNS)) {
     if (chosen.length % SEEN_TOGETHER === 0) together = new Map()
     let [best, bestOfAll] = [-1, -1]
     for (const [at, { brand, worth }] of left.entries()) {
@@ -147,7 +150,8 @@ function inTurns<P extends RankedProduct>(rated: ReadonlyArray<TastePick<P>>, li
       if (other.category === taken.category) other.worth *= NEXT_OF_CATEGORY
     }
   }
-  return chosen
+  const others = left.toSorted((a, b) => b.worth - a.worth).map(({ pick }) => pick)
+  return [...chosen, ...others.slice(0, limit - chosen.length)]
 }
 
 const keyOf = ({ product }: TastePick, kind: TasteKind): string =>

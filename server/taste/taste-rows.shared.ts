@@ -8,7 +8,8 @@ const FEWEST = 4
 const ROW_LENGTH = 10
 /** Kinds that a row can be about; what half of the shop is for is none. */
 const ROW_KINDS: readonly TasteKind[] = ['category', 'brand', 'colour', 'material', 'style', 'price', 'store']
-const MOST_OF_KIND = 2
+/** Rows about one kind: two, or one. */
+const TWICE: readonly TasteKind[] = ['category', 'brand']
 
 export interface TasteRow<P extends RankedProduct> {
   belief: Belief
@@ -29,7 +30,7 @@ export function tasteRows<P extends RankedProduct>(
   for (const belief of beliefs.values()) {
     if (rows.length === MOST_ROWS) break
     const { kind } = belief.fact
-    if (!ROW_KINDS.includes(kind) || (ofKind.get(kind) ?? 0) >= MOST_OF_KIND) continue
+    if (!ROW_KINDS.includes(kind) || (ofKind.get(kind) ?? 0) >= (TWICE.includes(kind) ? 2 : 1)) continue
     const picks = ranked
       .filter(
         ({ product }) => !shown.has(product.id) && product.facts.some((fact) => factKey(fact) === factKey(belief.fact)),
@@ -63,13 +64,13 @@ export function sayReason({ fact, act, also }: TasteReason): string {
     case 'colour':
       return `In the ${what} that ${VERBS[act]}`
     case 'material':
-      return `Of ${what}, as what ${VERBS[act]}`
+      return `Of ${what}, like what ${VERBS[act]}`
     case 'style':
-      return `${capital(what)}, as what ${VERBS[act]}`
+      return `${capital(what)}, like what ${VERBS[act]}`
     case 'price':
-      return `${label}, as what ${VERBS[act]}`
+      return `${label}, like what ${VERBS[act]}`
     case 'audience':
-      return `For ${what}, as what ${VERBS[act]}`
+      return `For ${what}, like what ${VERBS[act]}`
   }
 }
 
