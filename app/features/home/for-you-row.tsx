@@ -17,7 +17,7 @@ export default function ForYouRow() {
       <div className="page home-title">
         <h2>For you</h2>
         <p className="text-sm text-muted">Chosen on this device, which alone knows why</p>
-        <Link to={tastePaths.forYou()} className="link inline-flex min-h-11 items-center text-sm">
+        <Link to={tastePaths.forYou()} discover="none" className="link inline-flex min-h-11 items-center text-sm">
           All of it, and what it goes by
         </Link>
       </div>
@@ -25,7 +25,8 @@ export default function ForYouRow() {
         <Rail label="For you" className="card-rail">
           {ranked.map(({ product, reason }) => (
             <li key={product.id}>
-              <ProductCard product={product.card} sizes={CARD_SIZES} />
+              {/* Asking for their routes would tell the server which products these are. */}
+              <ProductCard product={product.card} sizes={CARD_SIZES} discover="none" />
               <p className="mt-1 text-xs text-pretty text-muted">{sayReason(reason)}</p>
             </li>
           ))}

@@ -3,8 +3,9 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { Link } from '#app/components/link.tsx'
 import type { CardProduct } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
-import { useForYou } from '#app/parts/taste/use-for-you.ts'
+import { useForYou, type ForYou } from '#app/parts/taste/use-for-you.ts'
 import { ProductCard, ProductGridSkeleton } from '#app/parts/product-list/product-card.tsx'
+import type { Taste } from '#server/taste/taste.schema.ts'
 import { TasteControls, TurnOn } from './taste-controls.tsx'
 import { TastePanel } from './taste-panel.tsx'
 import { TasteRows } from './taste-rows.tsx'
@@ -41,7 +42,7 @@ export function ForYouPage({ popular }: { popular: CardProduct[] }) {
 
 function Chosen({ popular }: { popular: CardProduct[] }) {
   const forYou = useForYou()
-  const { taste, ranked, hasFailed, retry, wishlist } = forYou
+  const { taste, wishlist } = forYou
   const everybody = <Popular products={popular} />
   // On the server, and until the device was asked: a script before it says which of the two it will be.
   if (!taste)
@@ -56,12 +57,23 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
         </div>
       </>
     )
-  const settings = (
+  return (
     <>
+      <Choice {...forYou} taste={taste} everybody={everybody} />
       {taste.pieces.length > 0 && <TastePanel taste={taste} />}
       <TasteControls taste={taste} wishlist={wishlist} />
     </>
   )
+}
+
+function Choice({
+  taste,
+  ranked,
+  hasFailed,
+  retry,
+  wishlist,
+  everybody,
+}: ForYou & { taste: Taste; everybody: ReactNode }) {
   if (!taste.isOn)
     return (
       <>
@@ -70,35 +82,24 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
           <TurnOn wishlist={wishlist} />
         </Told>
         {everybody}
-        {settings}
       </>
     )
-  if (ranked?.length)
-    return (
-      <>
-        <TasteRows ranked={ranked} taste={taste} />
-        {settings}
-      </>
-    )
+  if (ranked?.length) return <TasteRows ranked={ranked} taste={taste} />
   if (!taste.pieces.length && (ranked || hasFailed || !wishlist.length))
     return (
       <>
         <Nothing />
         {everybody}
-        {settings}
       </>
     )
   if (hasFailed)
     return (
-      <>
-        <Told title="The products did not come">
-          <p>What this device knows is still here. Are you offline?</p>
-          <button type="button" onClick={retry} className="button button-accent mt-5">
-            Try again
-          </button>
-        </Told>
-        {settings}
-      </>
+      <Told title="The products did not come">
+        <p>What this device knows is still here. Are you offline?</p>
+        <button type="button" onClick={retry} className="button button-accent mt-5">
+          Try again
+        </button>
+      </Told>
     )
   if (ranked)
     return (
@@ -109,7 +110,6 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
           </p>
         </Told>
         {everybody}
-        {settings}
       </>
     )
   return (

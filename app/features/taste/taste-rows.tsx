@@ -12,7 +12,7 @@ import type { Taste, TasteFact } from '#server/taste/taste.schema.ts'
 
 const CARD_SIZES = '(width>=64rem) 19vw,(width>=40rem) 30vw,44vw'
 
-/** The choice as rows, each card and each row with its reason. */
+/** The choice as rows, each card and each row with its reason. Their links do not ask for their routes (`discover`): the server would be told which products these are. */
 export function TasteRows({ ranked, taste }: { ranked: Array<TastePick<PoolProduct>>; taste: Taste }) {
   const { first, rows } = useMemo(() => tasteRows(ranked, believe(taste, Date.now())), [ranked, taste])
   return (
@@ -27,7 +27,7 @@ export function TasteRows({ ranked, taste }: { ranked: Array<TastePick<PoolProdu
         <div className="product-grid 2xl:grid-cols-4">
           {first.map(({ product, reason }, index) => (
             <div key={product.id}>
-              <ProductCard product={product.card} isPriority={index < 2} />
+              <ProductCard product={product.card} isPriority={index < 2} discover="none" />
               <p className="mt-1 text-xs text-pretty text-muted">{sayReason(reason)}</p>
             </div>
           ))}
@@ -51,7 +51,7 @@ export function TasteRows({ ranked, taste }: { ranked: Array<TastePick<PoolProdu
             <Rail label={sayFact(fact)} className="card-rail">
               {picks.map(({ product, reason }) => (
                 <li key={product.id}>
-                  <ProductCard product={product.card} sizes={CARD_SIZES} />
+                  <ProductCard product={product.card} sizes={CARD_SIZES} discover="none" />
                   <p className="mt-1 text-xs text-pretty text-muted">{sayReason(reason)}</p>
                 </li>
               ))}
