@@ -158,6 +158,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     '/discover?all=true',
     `/product/${productId}`,
     `/product/${productId}/size`,
+    '/my-size',
     '/new-in',
     `/new-in/${searchId}`,
     '/new-in/save?list=%2Fdiscover%3Fcategory%3Ddresses',

@@ -31,6 +31,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'review before signing in': `/product/${id}/review`,
     'report a product': `/product/${id}/report`,
     'which size': `/product/${id}/size`,
+    'my size': '/my-size',
     partner: `/partner/${partnerId}`,
     brand: `/brand/${partnerId}`,
     'brand preview': `/brand/preview/${partnerId}?data=junk`,
