@@ -23,7 +23,7 @@ export function ForYouPage({ popular }: { popular: CardProduct[] }) {
         <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">For you</h1>
         <p className="mt-4 max-w-[62ch] text-muted">
           Chosen on this device, from what was looked at, saved and left for here. The shop sends everybody the same
-          products and is not told which of them you see first, or why.
+          products; which of them you see first, and why, is worked out in your browser.
         </p>
         <noscript>
           <p className="notice mt-6">
