@@ -151,6 +151,22 @@ test('switched off it records nothing, keeps or deletes what is there, and can b
   expect(JSON.parse((await kept(page))!)).toMatchObject({ isOn: false, pieces: [] })
 })
 
+test('where the products do not come it says so, and they can be asked for again', async ({ page, errors }) => {
+  const [first] = await threeProducts(page)
+  await look(page, first!.id)
+  await page.route('**/for-you/pool', (route) => route.abort())
+  await page.goto('/for-you')
+  await expect(page.getByRole('heading', { name: 'The products did not come' })).toBeVisible()
+  expect(errors.splice(0).every((text) => text.includes('ERR_FAILED'))).toBe(true)
+  await page.unroute('**/for-you/pool')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Chosen for you' })).toBeVisible()
+  // What is kept is damaged: the page begins anew.
+  await page.evaluate((key) => localStorage.setItem(key, '{"version":1,"pieces":7'), KEY)
+  await page.goto('/for-you')
+  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+})
+
 test('no request carries anything of it: with and without a taste the server is asked for the same, but for pictures', async ({
   browser,
   baseURL,
