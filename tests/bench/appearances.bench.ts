@@ -13,7 +13,7 @@ import { median, percentile } from './statistics.ts'
 
 /** As many as the demo has. */
 const PRODUCTS = 1_200
-const QUERIES = 200
+const QUERIES = 240
 const FIRST = 10
 const LARGE = 1_000_000
 const TIMED = 40
