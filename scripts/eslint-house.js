@@ -186,7 +186,7 @@ const FLOORS = [
   ['accounts', 'catalogue', 'partners', 'uploads'],
   ['sizing'],
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],
-  ['products', 'shopify', 'fitting'],
+  ['products', 'shopify', 'fitting', 'taste'],
   ['analytics'],
   ['sales', 'invitations', 'storefront', 'importing', 'site', 'open-data'],
   ['connections', 'new-in'],

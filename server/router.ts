@@ -16,6 +16,7 @@ import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { partnerSettingsRouter } from '#server/partners/settings/partner-settings.router.ts'
 import { storesRouter } from '#server/partners/stores.router.ts'
+import { tasteRouter } from '#server/taste/taste.router.ts'
 import { teamRouter } from '#server/partners/team/team.router.ts'
 import { productsRouter } from '#server/products/products.router.ts'
 import { moderationRouter } from '#server/moderation/moderation.router.ts'
@@ -64,6 +65,7 @@ export const appRouter = router({
   storefront: storefrontRouter,
   stores: storesRouter,
   support: supportRouter,
+  taste: tasteRouter,
   team: teamRouter,
   waitlist: waitlistRouter,
   wishlist: wishlistRouter,

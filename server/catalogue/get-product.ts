@@ -26,6 +26,12 @@ interface ProductRow {
   styleTags: string[]
   material: string
   gender: string
+  /** Families and shades: 'green', 'sage green'. */
+  colours: string[]
+  /** Keys: 'linen'. */
+  materials: string[]
+  /** USD cents. */
+  priceBaseMinor: number
   currency: string
   priceMinor: number
   priceMaxMinor: number
@@ -70,7 +76,7 @@ export async function getProduct(db: Db, productId: string) {
   // One statement: by Prisma's relations these are nine, and half of what the page costs.
   const [row] = isId(productId)
     ? await db.$queryRaw<ProductRow[]>`${KEPT_PLAN}
-    SELECT p.id, p.name, p.description, p.description_html AS "descriptionHtml", p.tags, p.style_tags AS "styleTags", p.material, p.gender, p.currency,
+    SELECT p.id, p.name, p.description, p.description_html AS "descriptionHtml", p.tags, p.style_tags AS "styleTags", p.material, p.gender, coalesce(p.colours, '{}') AS colours, coalesce(p.materials, '{}') AS materials, p.price_base_minor AS "priceBaseMinor", p.currency,
       p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor", p.stock, p.is_in_stock AS "isInStock",
       p.product_url AS "productUrl", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
       jsonb_build_object('name', b.name, 'slug', b.slug) AS brand,

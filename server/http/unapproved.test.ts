@@ -129,6 +129,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
     [{ view: 'featured' }, { view: 'all' }, { view: 'all', q: BRAND }, { view: 'all', favourites: true }].map(
       (input) => () => api.stores.list({ q: '', favourites: false, page: 1, ...input } as never),
     ),
+  'taste.pool': (api) => [() => api.taste.pool()],
   'wishlist.recommendations': (api) => [() => api.wishlist.recommendations()],
   'wishlist.shared': (api) => [() => api.wishlist.shared({ token, page: 1 })],
 }
@@ -196,7 +197,7 @@ test('every procedure that may tell of products is asked', () => {
   const named = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
     .filter(
       ([name, { _def }]) =>
-        _def.type === 'query' && /^(catalogue|outbound|partner|promotions|reviews|search|stores|wishlist)\./.test(name),
+        _def.type === 'query' && /^(catalogue|outbound|partner|promotions|reviews|search|stores|taste|wishlist)\./.test(name),
     )
     .map(([name]) => name)
   expect([...Object.keys(ASKED), ...OTHERS].toSorted()).toEqual(named.toSorted())

@@ -83,6 +83,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/features': { ...PAGE, reads: ['demo'] },
   '/ranking': PAGE,
   '/picture-search': PAGE,
+  // What is chosen on the device: the same page and products for everybody.
+  '/for-you': { isShared: true, isFilled: true, life: LIST_LIFE },
+  '/for-you/pool': { isShared: true, life: PRODUCT_LIFE, worker: 'none' },
   '/early-access': PAGE,
   // The dashboard and the pages of signing in lead to it.
   '/contact': { ...PAGE, open: 'before launch', reads: ['subject'] },

@@ -2179,6 +2179,7 @@ export const MATRIX: Record<string, Row> = {
   'waitlist.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'waitlist.export': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
 
+  'taste.pool': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'team.list': { own: { outcomes: MEMBERS } },
   'team.invite': {
     own: { input: () => ({ email: newAddress(), role: 'editor' }), outcomes: OWNERS },

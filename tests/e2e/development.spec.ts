@@ -166,6 +166,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     `/wishlist/items/${wish!.id}`,
     '/wishlist/import',
     '/wishlist/lookbook',
+    '/for-you',
     '/stores?favourites=true',
     '/orders',
     '/contact',

@@ -8,6 +8,7 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { tastePaths } from '#app/lib/taste-paths.ts'
 
 /** Export the data; close the account. */
 export function PrivacyTab({ account }: { account: Account }) {
@@ -20,6 +21,14 @@ export function PrivacyTab({ account }: { account: Account }) {
           pictures, votes and feedback, what you looked at and which stores you left for, what you reported and appealed
           against, the mails that we sent you, what you wrote to us with our answers, and the log of what was done with
           your account. Searches are not in it: we do not keep who searched.
+        </p>
+        <p className="mt-3 max-w-[60ch] text-muted">
+          What your devices know of your taste is not in it, because we do not have it: each keeps its own, and gives it
+          to you at{' '}
+          <Link to={tastePaths.forYou()} className="link inline-flex min-h-11 items-center">
+            For you
+          </Link>
+          .
         </p>
         <p className="mt-5">
           <a href={paths.settingsExport()} download className="button button-accent">

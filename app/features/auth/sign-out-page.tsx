@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { AuthHeading } from './auth-layout.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { tastePaths } from '#app/lib/taste-paths.ts'
 
 /** Shown for a GET of /logout: signing out takes a button press. */
 export function SignOutPage({ email }: { email: string | null }) {
@@ -11,11 +12,20 @@ export function SignOutPage({ email }: { email: string | null }) {
         {email ? `You are signed in as ${email}.` : 'See you soon.'}
       </AuthHeading>
       {email ? (
-        <Form method="post">
-          <button type="submit" className="button button-accent min-h-12 px-8">
-            Sign Out
-          </button>
-        </Form>
+        <>
+          <Form method="post">
+            <button type="submit" className="button button-accent min-h-12 px-8">
+              Sign Out
+            </button>
+          </Form>
+          <p className="mt-6 text-sm text-muted">
+            What this device knows of your taste stays on it:{' '}
+            <Link to={tastePaths.forYou()} className="link inline-flex min-h-11 items-center">
+              see or delete it
+            </Link>
+            .
+          </p>
+        </>
       ) : (
         <Link to={paths.login()} className="button button-accent">
           Sign In

@@ -12,6 +12,7 @@ import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import type { CardProduct, ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useTasteNotes } from '#app/parts/taste/use-taste-notes.ts'
 import { rememberViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
 interface ProductPageProps {
@@ -22,6 +23,7 @@ interface ProductPageProps {
 }
 
 export function ProductPage({ product, reviews, related }: ProductPageProps) {
+  const noteLeft = useTasteNotes(product)
   const isReading = useChoice().get('tab') === 'reviews'
   useEffect(() => {
     const [picture] = product.pictures
@@ -92,7 +94,7 @@ export function ProductPage({ product, reviews, related }: ProductPageProps) {
           <h1 className="mt-1 mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">
             {product.name}
           </h1>
-          <ProductPurchase product={product} fits={reviews?.fits ?? null} />
+          <ProductPurchase product={product} fits={reviews?.fits ?? null} onLeave={noteLeft} />
           {product.priceHistory && <PriceHistory {...product} history={product.priceHistory} />}
           <ProductTabs product={product} reviews={reviews} />
           <p className="text-sm">

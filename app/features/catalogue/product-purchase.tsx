@@ -22,7 +22,16 @@ const LONG_TERM = 80
 const ONE_SIZE = 'One size'
 
 /** Price, colour, size, the link to the store, and how it delivers. */
-export function ProductPurchase({ product, fits }: { product: ProductDetail; fits: FitCounts | null }) {
+export function ProductPurchase({
+  product,
+  fits,
+  onLeave,
+}: {
+  product: ProductDetail
+  fits: FitCounts | null
+  /** The store is opened. */
+  onLeave: () => void
+}) {
   const params = useChoice()
   const [yours, setYours] = useState<readonly string[]>([])
   const searchId = useSearchBehind(product.id)
@@ -128,6 +137,8 @@ export function ProductPurchase({ product, fits }: { product: ProductDetail; fit
           <a
             href={paths.go(product.id, { surface: 'product', variantId: choice.chosen?.id, searchId })}
             target="_blank"
+            onClick={onLeave}
+            onAuxClick={(event) => event.button === 1 && onLeave()}
             rel="sponsored noopener"
             className="button button-accent min-h-13 grow px-8 text-base max-md:min-h-12 max-md:px-4 max-md:text-sm sm:grow-0"
           >

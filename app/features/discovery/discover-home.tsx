@@ -6,6 +6,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { EXAMPLE_SENTENCES } from '#app/parts/search-box/example-sentences.ts'
 import { ViewedProducts } from '#app/parts/recently-viewed/viewed-products.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { tastePaths } from '#app/lib/taste-paths.ts'
 import { useSearchFocus } from '#app/parts/search-box/use-search-focus.ts'
 
 /** Higher counts are shown as this one. */
@@ -22,9 +23,12 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
           <SearchBox look="large" label="What are you looking for?" action={paths.discover()} hasSuggestions />
           <HangerLine />
         </div>
-        <p className="mt-6">
+        <p className="mt-6 flex flex-wrap gap-3">
           <Link to={paths.pictureSearch()} prefetch="intent" className="button button-quiet min-h-12 px-6">
             <Camera aria-hidden size={19} /> By picture or colour
+          </Link>
+          <Link to={tastePaths.forYou()} prefetch="intent" className="button button-quiet min-h-12 px-6">
+            For you
           </Link>
         </p>
       </section>

@@ -2,6 +2,7 @@ import type { LinkProps } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { Fragment, type ReactNode } from 'react'
 import type { HomeData } from './home-data.ts'
+import { LazyForYouRow } from './lazy-for-you-row.tsx'
 import { PartnerCarousel } from './partner-carousel.tsx'
 import { PromotionCard } from './promotion-card.tsx'
 import { Picture } from '#app/components/picture.tsx'
@@ -41,6 +42,7 @@ export function HomePage({ partners, trending, categories, rows, onSale, newThis
           </div>
         </Section>
       )}
+      <LazyForYouRow />
       {newThisWeek.length > 0 && (
         <Section
           title="New this week"

@@ -1,5 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { tastePaths } from '#app/lib/taste-paths.ts'
 import { DocumentPage, FactTable, WriteTo, type DocumentSection } from './document-page.tsx'
 
 // This page describes what the code does. If you change what is stored, or for how long, change it here too, with the
@@ -73,11 +74,18 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           your browser until you send them.
         </p>
         <p>
-          Your browser itself keeps the last 20 products that you looked at, how you like to search, which hints you
-          have closed, a message that you began to write, the pages that work offline, and the lookbook of your wishlist
-          if you take it along, until you remove it or sign out. None of that is sent to us. You can delete it with the
-          data of this site in your browser. A picture that you search with is read in your browser: we get its colours,
-          its pattern and its outline, in the address of the list, and never the picture.
+          Your browser itself keeps the last 20 products that you looked at, what up to 150 products that you looked at,
+          saved or left for were like, and{' '}
+          <Link to={tastePaths.forYou()} className="link">
+            what it makes of them as your taste
+          </Link>{' '}
+          (for 180 days after you last met each; off, deleted or saved as a file whenever you like), how you like to
+          search, which hints you have closed, a message that you began to write, the pages that work offline, and the
+          lookbook of your wishlist if you take it along, until you remove it or sign out. None of that is sent to us:
+          your browser chooses for you among products that we send to everybody, and asks us for the pictures that it
+          shows, of which we keep no record. You can delete it with the data of this site in your browser. A picture
+          that you search with is read in your browser: we get its colours, its pattern and its outline, in the address
+          of the list, and never the picture.
         </p>
       </>
     ),
@@ -354,7 +362,7 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
   return (
     <DocumentPage
       title="Privacy Policy"
-      updated="25 November 2026"
+      updated="26 November 2026"
       sections={sectionsFor(contactEmail)}
       lead="In short: we store what the site needs to work and to be paid by stores, on our own machines, for a stated time. Nobody else counts you here. You can take a copy of everything and have it deleted, both without asking anybody."
     />

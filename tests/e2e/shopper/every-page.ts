@@ -24,6 +24,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'discover by colour': '/discover?looksLike=1f2a44.striped',
     'picture search': '/picture-search',
     ranking: '/ranking',
+    'for you, of nobody': '/for-you',
     product: `/product/${id}`,
     'product reviews': `/product/${id}?tab=reviews&picture=2`,
     'product with reviews': `/product/${reviewed.id}?tab=reviews&sort=helpful`,

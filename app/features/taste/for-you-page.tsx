@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react'
+import { BackLink } from '#app/components/back-link.tsx'
+import { Link } from '#app/components/link.tsx'
+import type { CardProduct } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { useForYou, type ForYou } from '#app/parts/taste/use-for-you.ts'
+import { ProductCard, ProductGridSkeleton } from '#app/parts/product-list/product-card.tsx'
+import type { Taste } from '#server/taste/taste.schema.ts'
+import { TasteControls, TurnOn } from './taste-controls.tsx'
+import { TastePanel } from './taste-panel.tsx'
+import { TasteRows } from './taste-rows.tsx'
+import { TasteScript } from './taste-script.tsx'
+
+/** What the device ranks for its owner, with its reasons and its settings. The server sends everybody the same. */
+export function ForYouPage({ popular }: { popular: CardProduct[] }) {
+  return (
+    <main id="content" className="pb-24">
+      <TasteScript />
+      <div className="page py-1.5">
+        <BackLink fallback={paths.home()} />
+      </div>
+      <div className="page mt-4">
+        <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">For you</h1>
+        <p className="mt-4 max-w-[62ch] text-muted">
+          Chosen on this device, from what was looked at, saved and left for here. The shop sends everybody the same
+          products; which of them you see first, and why, is worked out in your browser.
+        </p>
+        <noscript>
+          <p className="notice mt-6">
+            The choice is made on your device, which needs JavaScript, so there is none without it. These lists work
+            without: <Link to={paths.allProducts()}>everything</Link>,{' '}
+            <Link to={paths.discover({ all: 'true', sort: 'newest' })}>what is new</Link>,{' '}
+            <Link to={paths.discover({ onSale: 'true' })}>what is on sale</Link>,{' '}
+            <Link to={paths.stores()}>the stores</Link>.
+          </p>
+        </noscript>
+      </div>
+      <Chosen popular={popular} />
+    </main>
+  )
+}
+
+function Chosen({ popular }: { popular: CardProduct[] }) {
+  const forYou = useForYou()
+  const { taste, wishlist } = forYou
+  const everybody = <Popular products={popular} />
+  // On the server, and until the device was asked: a script before it says which of the two it will be.
+  if (!taste)
+    return (
+      <>
+        <div className="[[data-taste]_&]:hidden">
+          <Nothing />
+          {everybody}
+        </div>
+        <div className="page mt-10 hidden [[data-taste]_&]:block">
+          <ProductGridSkeleton count={12} />
+        </div>
+      </>
+    )
+  return (
+    <>
+      <Choice {...forYou} taste={taste} everybody={everybody} />
+      {taste.pieces.length > 0 && <TastePanel taste={taste} />}
+      <TasteControls taste={taste} wishlist={wishlist} />
+    </>
+  )
+}
+
+function Choice({
+  taste,
+  ranked,
+  hasFailed,
+  retry,
+  wishlist,
+  everybody,
+}: ForYou & { taste: Taste; everybody: ReactNode }) {
+  if (!taste.isOn)
+    return (
+      <>
+        <Told title="It is switched off">
+          <p>Nothing is recorded on this device, and nothing is chosen.</p>
+          <TurnOn wishlist={wishlist} />
+        </Told>
+        {everybody}
+      </>
+    )
+  if (ranked?.length) return <TasteRows ranked={ranked} taste={taste} />
+  if (!taste.pieces.length && (ranked || hasFailed || !wishlist.length))
+    return (
+      <>
+        <Nothing />
+        {everybody}
+      </>
+    )
+  if (hasFailed)
+    return (
+      <Told title="The products did not come">
+        <p>What this device knows is still here. Are you offline?</p>
+        <button type="button" onClick={retry} className="button button-accent mt-5">
+          Try again
+        </button>
+      </Told>
+    )
+  if (ranked)
+    return (
+      <>
+        <Told title="Nothing to show">
+          <p>
+            None of today&apos;s products has a reason that you left switched on. Switch one on below, or look around.
+          </p>
+        </Told>
+        {everybody}
+      </>
+    )
+  return (
+    <div className="page mt-10" role="status" aria-label="Choosing">
+      <ProductGridSkeleton count={12} />
+    </div>
+  )
+}
+
+const Told = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="page mt-10">
+    <div className="needs-script border-y border-line py-8">
+      <h2 className="text-3xl leading-tight">{title}</h2>
+      <div className="mt-3 max-w-[60ch] text-muted">{children}</div>
+    </div>
+  </section>
+)
+
+/** For who has not met anything yet: what it will be made of, and no made-up choice. */
+const Nothing = () => (
+  <Told title="Nothing yet">
+    <p>It begins with the first product that you open. It will be made of:</p>
+    <ul className="mt-3 list-disc space-y-1.5 pl-5">
+      <li>the products that you look at, a little,</li>
+      <li>those that you save to your wishlist, more, until you take them off,</li>
+      <li>those that you go to a store for, most.</li>
+    </ul>
+    <p className="mt-3">
+      All of it fades with time and stays in this browser, where you can see it, take parts out, save it as a file,
+      delete it or switch it off.
+    </p>
+  </Told>
+)
+
+/** The plain list, under its own name. */
+function Popular({ products }: { products: CardProduct[] }) {
+  if (!products.length) return null
+  return (
+    <section aria-labelledby="popular" className="page mt-14">
+      <h2 id="popular" className="text-(length:--text-section) leading-none tracking-tight">
+        Popular with everybody
+      </h2>
+      <p className="mt-2 mb-8 text-sm text-muted">
+        Most viewed and visited in the last seven days. The same list for everyone.
+      </p>
+      <div className="product-grid 2xl:grid-cols-4">
+        {products.map((product) => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import Download from 'lucide-react/icons/download'
+import { useEffect, useRef, useState } from 'react'
+import { changeTaste } from '#app/parts/taste/device-taste.ts'
+import { exportTaste } from '#server/taste/export-taste.shared.ts'
+import { forgetAll, isBlank, switchRecording } from '#server/taste/note-signals.shared.ts'
+import type { Taste } from '#server/taste/taste.schema.ts'
+import { FORGET_DAYS } from '#server/taste/taste.values.ts'
+
+interface TasteControlsProps {
+  taste: Taste
+  /** What is on the wishlist of whoever is signed in. */
+  wishlist: readonly string[]
+}
+
+/** Saves it as a file, deletes it, switches it off. */
+export function TasteControls({ taste, wishlist }: TasteControlsProps) {
+  const [deleted, setDeleted] = useState<Taste | null>(null)
+  const undo = useRef<HTMLButtonElement>(null)
+  // The pressed button is gone, so its opposite takes the focus.
+  useEffect(() => undo.current?.focus(), [deleted])
+  const forget = (isOn: boolean) => {
+    setDeleted(taste)
+    changeTaste((before) => switchRecording(forgetAll(before, wishlist), isOn, wishlist))
+  }
+  const hasSomething = !isBlank({ ...taste, isOn: true, passed: [] })
+  return (
+    <section aria-labelledby="device-heading" className="needs-script page mt-16">
+      <div className="border-t border-line pt-8">
+        <h2 id="device-heading" className="text-3xl leading-tight">
+          On this device
+        </h2>
+        <p className="mt-3 max-w-[62ch] text-muted">
+          It lies in this browser&apos;s storage and nowhere else: not in your account, not with us. Signing out leaves
+          it here, as it leaves what you viewed last. On a device that others use, delete it or switch it off. What was
+          not met again for {FORGET_DAYS} days is forgotten. The pictures that you see are asked for as on every page;
+          we keep no record of who saw which.
+        </p>
+        {deleted && (
+          <p role="status" className="mt-5 border-y border-line py-3">
+            What this device knew is deleted.{' '}
+            <button
+              ref={undo}
+              type="button"
+              onClick={() => {
+                changeTaste(() => ({ ...deleted }))
+                setDeleted(null)
+              }}
+              className="link min-h-11"
+            >
+              Undo
+            </button>
+          </p>
+        )}
+        <div className="mt-6 flex flex-wrap items-start gap-3">
+          {hasSomething && (
+            <>
+              <button type="button" onClick={() => save(taste)} className="button button-quiet">
+                <Download aria-hidden size={18} /> Save as a file
+              </button>
+              <button type="button" onClick={() => forget(taste.isOn)} className="button button-quiet">
+                Delete everything
+              </button>
+            </>
+          )}
+          {taste.isOn && !hasSomething && (
+            <button
+              type="button"
+              onClick={() => changeTaste((before) => switchRecording(before, false, wishlist))}
+              className="button button-quiet"
+            >
+              Switch it off
+            </button>
+          )}
+          {taste.isOn && hasSomething && (
+            <details className="ask">
+              <summary className="button button-quiet">Switch it off</summary>
+              <div className="mt-3 max-w-md border-l border-line pl-4">
+                <p className="text-muted">Nothing is recorded then. What is there already:</p>
+                <div className="mt-3 flex flex-wrap gap-3">
+                  <button
+                    type="button"
+                    onClick={() => changeTaste((before) => switchRecording(before, false, wishlist))}
+                    className="button button-quiet"
+                  >
+                    Keep it here
+                  </button>
+                  <button type="button" onClick={() => forget(false)} className="button button-quiet">
+                    Delete it
+                  </button>
+                </div>
+              </div>
+            </details>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+export function TurnOn({ wishlist }: Pick<TasteControlsProps, 'wishlist'>) {
+  return (
+    <button
+      type="button"
+      onClick={() => changeTaste((before) => switchRecording(before, true, wishlist))}
+      className="button button-accent mt-5"
+    >
+      Switch it on
+    </button>
+  )
+}
+
+/** As a file, made here. */
+function save(taste: Taste): void {
+  const now = Date.now()
+  const url = URL.createObjectURL(new Blob([exportTaste(taste, now)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `wtf-taste-${new Date(now).toISOString().slice(0, 10)}.json`
+  link.click()
+  // Some browsers begin to read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ProductDetail } from '#app/lib/api-types.ts'
+import { readTasteText } from '#server/taste/taste.schema.ts'
+import { note } from './note.ts'
+import { hasTaste, TASTE_KEY } from './taste-key.ts'
+
+const PRODUCT = {
+  ...{ id: '00000000-0000-7000-8000-000000000001', name: 'Linen dress', gender: 'women', priceBaseMinor: 6_000 },
+  ...{ category: { name: 'Dresses', slug: 'dresses', parent: null }, brand: { name: 'Velvet', slug: 'velvet' } },
+  ...{ partner: { id: '00000000-0000-7000-8000-000000000002', businessName: 'Velvet Hanger' } },
+  ...{ colours: ['blue'], materials: ['linen'], styleTags: null },
+} as unknown as ProductDetail
+
+function keep(text: string | null) {
+  const kept = new Map(text === null ? [] : [[TASTE_KEY, text]])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+  return () => readTasteText(kept.get(TASTE_KEY) ?? null)
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('what is done on a product page is kept as those who show it read it', () => {
+  const read = keep(null)
+  expect(hasTaste()).toBe(false)
+  note(PRODUCT, 'looked')
+  note(PRODUCT, 'left')
+  note(PRODUCT, 'saved')
+  expect(hasTaste()).toBe(true)
+  const [piece] = read()!.pieces
+  expect(piece).toMatchObject({ id: PRODUCT.id, looks: 1 })
+  expect(piece!.facts.map(({ kind, label }) => `${kind}: ${label}`)).toEqual([
+    ...['category: Dresses', 'brand: Velvet', 'store: Velvet Hanger', 'colour: blue', 'material: linen'],
+    ...['price: $50 to $100', 'audience: women'],
+  ])
+  expect([piece!.savedAt, piece!.leftAt].every((at) => typeof at === 'number')).toBe(true)
+  note(PRODUCT, 'not saved')
+  expect(read()!.pieces[0]!.savedAt).toBeNull()
+})
+
+test('something else under the key is replaced, and a browser that stores nothing is no error', () => {
+  for (const text of ['', '{', 'null', '7', '{"version":1}', '{"version":9,"pieces":[]}']) {
+    const read = keep(text)
+    note(PRODUCT, 'looked')
+    expect(read()?.pieces, text).toHaveLength(1)
+  }
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('denied')
+    },
+  })
+  expect(hasTaste()).toBe(false)
+  note(PRODUCT, 'looked')
+})
+
+test('switched off nothing is written, and what was on the wishlist before a deletion is not learnt by looking at it', () => {
+  const off = JSON.stringify({ version: 1, isOn: false, kindsOff: [], not: [], passed: [], pieces: [] })
+  const read = keep(off)
+  for (const signal of ['looked', 'left', 'saved', 'stood saved', 'not saved'] as const) note(PRODUCT, signal)
+  expect(JSON.stringify(read())).toBe(off)
+  const passed = { version: 1, isOn: true, kindsOff: [], not: [], passed: [PRODUCT.id], pieces: [] }
+  const readOn = keep(JSON.stringify(passed))
+  note(PRODUCT, 'stood saved')
+  expect(readOn()).toEqual(passed)
+  note(PRODUCT, 'saved')
+  expect(readOn()).toMatchObject({ passed: [], pieces: [{ id: PRODUCT.id }] })
+})

@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { tastePaths } from '#app/lib/taste-paths.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
+import { useWishlistIds } from '#app/parts/wishlist/wishlist.ts'
+import { meetWishlist } from '#server/taste/note-signals.shared.ts'
+import { rankTaste, type TastePick } from '#server/taste/rank-taste.shared.ts'
+import { readPool, type PoolProduct, type TastePool } from '#server/taste/taste-pool.shared.ts'
+import type { Taste } from '#server/taste/taste.schema.ts'
+import { changeTaste, useTaste, watchTaste } from './device-taste.ts'
+
+export interface ForYou {
+  /** Null until it was read. */
+  taste: Taste | null
+  /** Null until the pool has come. */
+  ranked: Array<TastePick<PoolProduct>> | null
+  hasFailed: boolean
+  retry: () => void
+  /** What is on the wishlist of whoever is signed in. */
+  wishlist: readonly string[]
+}
+
+/**
+ * What this device knows, and what it ranks with it. The pool is asked for without cookies and is the same for everybody; nothing of the taste is
+ * sent. A taste that has nothing to rank with asks for no pool.
+ */
+export function useForYou(limit?: number): ForYou {
+  const taste = useTaste()
+  const isSignedIn = useSession() !== null
+  const ids = useWishlistIds()
+  const wishlist = isSignedIn ? ids : NONE
+  const [pool, setPool] = useState<PoolProduct[] | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useEffectBeforePaint(watchTaste, [])
+  const isWanted = taste !== null && taste.isOn && (taste.pieces.length > 0 || wishlist.length > 0)
+  useEffect(() => {
+    if (!isWanted || pool || hasFailed) return
+    const asked = new AbortController()
+    loadPool(asked.signal).then(setPool, () => asked.signal.aborted || setFailed(true))
+    return () => asked.abort()
+  }, [isWanted, pool, hasFailed])
+  // Once, when the pool comes: a heart that is pressed here must not take its card away.
+  const meet = useEvent((products: readonly PoolProduct[]) => {
+    if (!isSignedIn) return
+    const byId = new Map(products.map((product) => [product.id, product]))
+    const find = (id: string) => {
+      const product = byId.get(id)
+      return product && { id, name: product.name, facts: [...product.facts] }
+    }
+    changeTaste((before) => meetWishlist(before, ids, find, Date.now()))
+  })
+  useEffect(() => {
+    if (pool) meet(pool)
+  }, [pool, meet])
+  const ranked = useMemo(() => pool && taste && rankTaste(taste, pool, Date.now(), limit), [pool, taste, limit])
+  return { taste, ranked, hasFailed, retry: () => setFailed(false), wishlist }
+}
+
+const NONE: readonly string[] = []
+
+/** React warns about layout effects on the server. */
+const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/** Without cookies: the server does not learn who asks, and answers everybody the same. */
+async function loadPool(signal: AbortSignal): Promise<PoolProduct[]> {
+  const response = await fetch(tastePaths.pool(), { credentials: 'omit', signal })
+  if (!response.ok) throw new Error(`The pool was answered by ${response.status}.`)
+  return readPool((await response.json()) as TastePool)
+}

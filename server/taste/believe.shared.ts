@@ -1,0 +1,65 @@
+import type { Taste, TasteFact, TastePiece } from './taste.schema.ts'
+import { HALF_LIFE_DAYS, SAYS, SAYS_AGAIN } from './taste.values.ts'
+
+/** The strongest that was done with a product. */
+export type TasteAct = keyof typeof SAYS
+
+/** What a device believes of one fact. */
+export interface Belief {
+  fact: TasteFact
+  /** Decayed points of what was done with pieces that have it. */
+  weight: number
+  /** Of all that was done, 0 to 1. */
+  share: number
+  /** The strongest that was done with such a piece. */
+  act: TasteAct
+  pieces: readonly TastePiece[]
+}
+
+export type Beliefs = ReadonlyMap<string, Belief>
+
+export const factKey = ({ kind, key }: TasteFact): string => `${kind} ${key}`
+
+/** What is left of a point after a time in ms: half after the half-life. A time to come counts as now. */
+export const decay = (ms: number): number => 2 ** (-Math.max(0, ms) / (HALF_LIFE_DAYS * 86_400_000))
+
+/** The points of a piece now. */
+export function pieceSays({ looks, lookedAt, savedAt, leftAt }: TastePiece, now: number): number {
+  const looked = looks > 0 ? SAYS.looked + SAYS_AGAIN * (looks - 1) : 0
+  return [
+    [looked, lookedAt],
+    [SAYS.saved, savedAt],
+    [SAYS.left, leftAt],
+  ].reduce((sum, [says, at]) => sum + (typeof at === 'number' ? (says ?? 0) * decay(now - at) : 0), 0)
+}
+
+export const actOf = ({ savedAt, leftAt }: TastePiece): TasteAct =>
+  leftAt !== null ? 'left' : savedAt !== null ? 'saved' : 'looked'
+
+const RANK: Record<TasteAct, number> = { looked: 0, saved: 1, left: 2 }
+
+/** Everything that the device believes, without what is switched off; by factKey, the strongest first. */
+export function believe(taste: Taste, now: number, { withSwitchedOff = false } = {}): Beliefs {
+  const [kindsOff, not] = [new Set(taste.kindsOff), new Set(taste.not.map(factKey))]
+  const found = new Map<string, { fact: TasteFact; weight: number; act: TasteAct; pieces: TastePiece[] }>()
+  let all = 0
+  for (const piece of taste.pieces) {
+    const says = pieceSays(piece, now)
+    if (says <= 0) continue
+    all += says
+    const act = actOf(piece)
+    for (const fact of piece.facts) {
+      if (!withSwitchedOff && (kindsOff.has(fact.kind) || not.has(factKey(fact)))) continue
+      const known = found.get(factKey(fact)) ?? { fact, weight: 0, act, pieces: [] }
+      known.weight += says
+      known.pieces.push(piece)
+      if (RANK[act] > RANK[known.act]) known.act = act
+      found.set(factKey(fact), known)
+    }
+  }
+  return new Map(
+    [...found]
+      .map(([key, belief]): [string, Belief] => [key, { ...belief, share: belief.weight / all }])
+      .toSorted(([a, { weight: ofA }], [b, { weight: ofB }]) => ofB - ofA || (a < b ? -1 : 1)),
+  )
+}

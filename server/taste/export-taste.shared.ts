@@ -1,0 +1,29 @@
+import { believe } from './believe.shared.ts'
+import type { Taste } from './taste.schema.ts'
+import { FORGET_DAYS, HALF_LIFE_DAYS, SAYS } from './taste.values.ts'
+
+const asTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** Everything that the device knows, and what it makes of it, as JSON for people and programs. Times in UTC. */
+export function exportTaste(taste: Taste, now: number): string {
+  const file = {
+    what: 'What this device knows of your taste. It was made in your browser; the shop does not have it.',
+    madeAt: new Date(now).toISOString(),
+    isOn: taste.isOn,
+    points: { ...SAYS, halfLifeDays: HALF_LIFE_DAYS, forgottenAfterDays: FORGET_DAYS },
+    kindsSwitchedOff: taste.kindsOff,
+    notWanted: taste.not,
+    believes: [...believe(taste, now, { withSwitchedOff: true }).values()].map(({ fact, share, act, pieces }) => ({
+      ...fact,
+      share: Number(share.toFixed(4)),
+      strongest: act,
+      products: pieces.length,
+    })),
+    products: taste.pieces.map(({ lookedAt, savedAt, leftAt, ...piece }) => ({
+      ...piece,
+      ...{ lookedAt: asTime(lookedAt), savedAt: asTime(savedAt), leftAt: asTime(leftAt) },
+    })),
+    onTheWishlistAndNotCounted: taste.passed,
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}

@@ -1,0 +1,123 @@
+import type { Taste, TasteFact, TastePiece } from './taste.schema.ts'
+import {
+  FORGET_DAYS,
+  MOST_FACTS,
+  MOST_LOOKS,
+  MOST_NOT,
+  MOST_PASSED,
+  MOST_PIECES,
+  SAME_LOOK_MS,
+} from './taste.values.ts'
+
+/** A product as it is remembered. */
+export type MetProduct = Pick<TastePiece, 'id' | 'name' | 'facts'>
+
+export const noTaste = (): Taste => ({ version: 1, isOn: true, kindsOff: [], not: [], passed: [], pieces: [] })
+
+/** Whether it knows or has been told anything. */
+export const isBlank = ({ isOn, kindsOff, not, passed, pieces }: Taste): boolean =>
+  isOn && ![kindsOff, not, passed, pieces].some(({ length }) => length > 0)
+
+/** When a piece was last met, in ms. */
+const metAt = ({ lookedAt, savedAt, leftAt }: TastePiece): number => Math.max(lookedAt ?? 0, savedAt ?? 0, leftAt ?? 0)
+
+/** Without what is too old, has nothing left to say, or is more than is remembered. */
+export function tidyTaste(taste: Taste, now: number): Taste {
+  const oldest = now - FORGET_DAYS * 86_400_000
+  const pieces = taste.pieces
+    .filter((piece) => metAt(piece) > oldest)
+    .toSorted((a, b) => metAt(b) - metAt(a))
+    .slice(0, MOST_PIECES)
+  return { ...taste, pieces, not: taste.not.slice(-MOST_NOT), passed: taste.passed.slice(0, MOST_PASSED) }
+}
+
+function change(taste: Taste, product: MetProduct, now: number, apply: (piece: TastePiece) => TastePiece): Taste {
+  if (!taste.isOn) return taste
+  const known = taste.pieces.find(({ id }) => id === product.id)
+  const { id, name, facts } = product
+  const piece = {
+    ...(known ?? { looks: 0, lookedAt: null, savedAt: null, leftAt: null }),
+    ...{ id, name: name.slice(0, 200), facts: facts.slice(0, MOST_FACTS) },
+  }
+  return tidyTaste(
+    { ...taste, pieces: [apply(piece), ...taste.pieces.filter((other) => other.id !== product.id)] },
+    now,
+  )
+}
+
+/** Its page was looked at. */
+export const noteLook = (taste: Taste, product: MetProduct, now: number): Taste =>
+  change(taste, product, now, (piece) => ({
+    ...piece,
+    looks:
+      piece.lookedAt !== null && Math.abs(now - piece.lookedAt) < SAME_LOOK_MS && piece.looks > 0
+        ? piece.looks
+        : Math.min(MOST_LOOKS, piece.looks + 1),
+    lookedAt: now,
+  }))
+
+/** It was left for: its store was opened. */
+export const noteLeft = (taste: Taste, product: MetProduct, now: number): Taste =>
+  change(taste, product, now, (piece) => ({ ...piece, leftAt: now }))
+
+/** It was put on the wishlist, or taken off, which takes back that it was saved. */
+export function noteSaved(taste: Taste, product: MetProduct, isSaved: boolean, now: number): Taste {
+  const passed = taste.passed.filter((id) => id !== product.id)
+  return change({ ...taste, passed }, product, now, (piece) => ({
+    ...piece,
+    savedAt: isSaved ? (piece.savedAt ?? now) : null,
+  }))
+}
+
+/**
+ * What is on the wishlist now, as the server said to whoever is signed in: hearts are also pressed in lists and on other devices. Of
+ * what was not met before only what `find` knows counts. Gives back the same taste where nothing changes.
+ */
+export function meetWishlist(
+  taste: Taste,
+  wishlist: readonly string[],
+  find: (id: string) => MetProduct | undefined,
+  now: number,
+): Taste {
+  if (!taste.isOn) return taste
+  const [listed, passed] = [new Set(wishlist), new Set(taste.passed)]
+  let met = taste
+  for (const piece of taste.pieces)
+    if (piece.savedAt !== null && !listed.has(piece.id)) met = noteSaved(met, piece, false, now)
+  const known = new Map(met.pieces.map((piece) => [piece.id, piece]))
+  for (const id of wishlist.slice(0, MOST_PIECES)) {
+    const product = known.get(id) ?? find(id)
+    if (product && !passed.has(id) && (known.get(id)?.savedAt ?? null) === null)
+      met = noteSaved(met, product, true, now)
+  }
+  return met
+}
+
+const isSame = (a: TasteFact, b: TasteFact) => a.kind === b.kind && a.key === b.key
+
+/** Whether a fact is a reason is switched: off means 'not this brand'. */
+export const switchFact = (taste: Taste, fact: TasteFact, isOn: boolean): Taste => {
+  const others = taste.not.filter((other) => !isSame(other, fact))
+  return { ...taste, not: (isOn ? others : [...others, fact]).slice(-MOST_NOT) }
+}
+
+export const switchKind = (taste: Taste, kind: TasteFact['kind'], isOn: boolean): Taste => ({
+  ...taste,
+  kindsOff: isOn
+    ? taste.kindsOff.filter((other) => other !== kind)
+    : [...taste.kindsOff.filter((other) => other !== kind), kind],
+})
+
+/** Everything deleted. What is on the wishlist is not learnt again from there. */
+export const forgetAll = (taste: Taste, wishlist: readonly string[]): Taste => ({
+  ...noTaste(),
+  isOn: taste.isOn,
+  passed: wishlist.slice(0, MOST_PASSED),
+})
+
+/** Recording is switched. What was saved while it was off does not count. */
+export function switchRecording(taste: Taste, isOn: boolean, wishlist: readonly string[]): Taste {
+  if (!isOn || taste.isOn) return { ...taste, isOn }
+  const saved = new Set(taste.pieces.flatMap(({ id, savedAt }) => (savedAt === null ? [] : [id])))
+  return { ...taste, isOn, passed: wishlist.filter((id) => !saved.has(id)).slice(0, MOST_PASSED) }
+}

@@ -1,0 +1,158 @@
+import { actOf, believe, factKey, type Belief, type Beliefs, type TasteAct } from './believe.shared.ts'
+import type { Taste, TasteFact } from './taste.schema.ts'
+import { MOST_LOOKS, type TasteKind } from './taste.values.ts'
+
+/** A product of the pool, as it is ranked. */
+export interface RankedProduct {
+  id: string
+  facts: readonly TasteFact[]
+  /** 0 to 1. */
+  popularity: number
+}
+
+/** Why a product is shown. */
+export interface TasteReason {
+  fact: TasteFact
+  act: TasteAct
+  /** A colour or material that such pieces have too: 'linen' of linen dresses. */
+  also: TasteFact | null
+}
+
+export interface TastePick<P extends RankedProduct = RankedProduct> {
+  product: P
+  score: number
+  /** The strongest; whom it is for only where there is no other. */
+  reason: TasteReason
+  /** The kinds of all that speak for it. */
+  kinds: TasteKind[]
+}
+
+/** How much a whole profile of one kind says for a product of it. Estimates of ours; tests/bench/taste.ts shows what they find. */
+const KIND_SAYS: Record<TasteKind, number> = {
+  category: 3,
+  brand: 2.5,
+  store: 0.5,
+  colour: 1.5,
+  material: 1,
+  style: 1,
+  price: 1,
+  audience: 1.5,
+}
+/** Of the product that everybody looks at. */
+const POPULARITY_SAYS = 0.3
+/** How much less a fact says that the whole pool has. */
+const COMMON = 0.9
+/** Of what is for others than everything that was met. */
+const OTHER_AUDIENCE = 0.3
+/** What each one more of a brand, a category counts. */
+const NEXT_OF_BRAND = 0.8
+const NEXT_OF_CATEGORY = 0.93
+/** Places that are seen together, and how many of them one brand gets while others have something. */
+export const SEEN_TOGETHER = 12
+export const MOST_OF_BRAND = 3
+/** Places for which brands take turns: nobody scrolls further, and it is what ranking costs. */
+const MOST_TURNS = 96
+/** Of these kinds what is not wanted is not shown; of the others it is no reason. */
+const HIDES: readonly TasteKind[] = ['category', 'brand', 'store']
+
+/**
+ * The products that something which the device believes speaks for, the best first and brands in turns: the same for the same taste,
+ * products and time. Not what is on the wishlist, what was left for, what was looked at three times, nor what is not wanted.
+ */
+export function rankTaste<P extends RankedProduct>(
+  taste: Taste,
+  products: readonly P[],
+  now: number,
+  limit = Infinity,
+): Array<TastePick<P>> {
+  if (!taste.isOn) return []
+  const beliefs = believe(taste, now)
+  if (!beliefs.size) return []
+  const over = new Set(
+    taste.pieces.flatMap(({ id, looks, savedAt, leftAt }) =>
+      looks >= MOST_LOOKS || savedAt !== null || leftAt !== null ? [id] : [],
+    ),
+  )
+  const hidden = new Set(taste.not.filter(({ kind }) => HIDES.includes(kind)).map(factKey))
+  const rate = rater(beliefs, products)
+  const rated = products.flatMap((product) =>
+    over.has(product.id) || product.facts.some((fact) => hidden.has(factKey(fact))) ? [] : (rate(product) ?? []),
+  )
+  return inTurns(rated, Math.min(limit, rated.length))
+}
+
+/** What is in the whole pool says little: a fact counts by its share in the taste, less what everybody meets. */
+function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]) {
+  const inPool = new Map<string, number>()
+  for (const { facts } of products)
+    for (const fact of facts) inPool.set(factKey(fact), (inPool.get(factKey(fact)) ?? 0) + 1)
+  const audiences = new Set([...beliefs.values()].flatMap(({ fact }) => (fact.kind === 'audience' ? [fact.key] : [])))
+  const saysOf = ({ fact, share }: Belief) =>
+    KIND_SAYS[fact.kind] * share * (1 - (COMMON * (inPool.get(factKey(fact)) ?? 0)) / products.length)
+  return (product: P): TastePick<P> | null => {
+    // Of a kind with several values the best counts: a product with many colours is no better than one with the right one.
+    const best = new Map<TasteKind, { belief: Belief; says: number }>()
+    for (const fact of product.facts) {
+      const belief = beliefs.get(factKey(fact))
+      if (!belief) continue
+      const says = saysOf(belief)
+      if (says > (best.get(fact.kind)?.says ?? 0)) best.set(fact.kind, { belief, says })
+    }
+    const found = [...best.values()].toSorted((a, b) => b.says - a.says)
+    // Whom it is for is the weakest thing to say.
+    const first = found.find(({ belief }) => belief.fact.kind !== 'audience') ?? found[0]
+    if (!first) return null
+    const audience = product.facts.find(({ kind }) => kind === 'audience')
+    const isForOthers = audience !== undefined && audiences.size > 0 && !audiences.has(audience.key)
+    const says = found.reduce((sum, each) => sum + each.says, 0)
+    const others = found.map(({ belief }) => belief)
+    return {
+      product,
+      score: (says + POPULARITY_SAYS * product.popularity) * (isForOthers ? OTHER_AUDIENCE : 1),
+      reason: { fact: first.belief.fact, act: first.belief.act, also: alsoOf(first.belief, others) },
+      kinds: [...best.keys()],
+    }
+  }
+}
+
+/** Of a category: the colour or material that a piece of it, with which the same was done, has in common with the product. */
+function alsoOf({ fact, act, pieces }: Belief, others: readonly Belief[]): TasteFact | null {
+  if (fact.kind !== 'category') return null
+  const such = pieces.filter((piece) => actOf(piece) === act)
+  const also = others.find(
+    (other) =>
+      (other.fact.kind === 'colour' || other.fact.kind === 'material') &&
+      such.some(({ facts }) => facts.some((own) => factKey(own) === factKey(other.fact))),
+  )
+  return also?.fact ?? null
+}
+
+/** The best first; each that is taken makes the next of its brand and category less likely. */
+function inTurns<P extends RankedProduct>(rated: ReadonlyArray<TastePick<P>>, limit: number): Array<TastePick<P>> {
+  const left = rated
+    .toSorted((a, b) => b.score - a.score || (a.product.id < b.product.id ? -1 : 1))
+    .map((pick) => ({ pick, brand: keyOf(pick, 'brand'), category: keyOf(pick, 'category'), worth: pick.score }))
+  const chosen: Array<TastePick<P>> = []
+  let together = new Map<string, number>()
+  while (chosen.length < Math.min(limit, MOST_TURNS)) {
+    if (chosen.length % SEEN_TOGETHER === 0) together = new Map()
+    let [best, bestOfAll] = [-1, -1]
+    for (const [at, { brand, worth }] of left.entries()) {
+      if (bestOfAll < 0 || worth > (left[bestOfAll]?.worth ?? 0)) bestOfAll = at
+      if ((together.get(brand) ?? 0) < MOST_OF_BRAND && (best < 0 || worth > (left[best]?.worth ?? 0))) best = at
+    }
+    const [taken] = left.splice(best < 0 ? bestOfAll : best, 1)
+    if (!taken) break
+    chosen.push(taken.pick)
+    together.set(taken.brand, (together.get(taken.brand) ?? 0) + 1)
+    for (const other of left) {
+      if (other.brand === taken.brand) other.worth *= NEXT_OF_BRAND
+      if (other.category === taken.category) other.worth *= NEXT_OF_CATEGORY
+    }
+  }
+  const others = left.toSorted((a, b) => b.worth - a.worth).map(({ pick }) => pick)
+  return [...chosen, ...others.slice(0, limit - chosen.length)]
+}
+
+const keyOf = ({ product }: TastePick, kind: TasteKind): string =>
+  product.facts.find((fact) => fact.kind === kind)?.key ?? ''

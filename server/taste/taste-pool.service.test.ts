@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { SqlEngine } from '#server/search/sql-engine.ts'
+import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { findSpread, MOST_POOLED, poolForTastes } from './taste-pool.service.ts'
+import { readPool } from './taste-pool.shared.ts'
+
+const here = useTestDatabase()
+const ask = () => ({ db: here.db, engine: new SqlEngine(here.db) })
+
+test('has each listed product that is not sold out, with its facts, and none that is', async () => {
+  const category = await createCategory(here.db, { sortOrder: 9_000 })
+  const partner = await createPartner(here.db)
+  const pending = await createPartner(here.db, { verificationStatus: 'pending' })
+  const shown = await createProduct(here.db, {
+    ...{
+      partnerId: partner.id,
+      categoryId: category.id,
+      material: '100% linen',
+      gender: 'women',
+      styleTags: ['minimal'],
+    },
+    variants: [{ colourName: 'Navy', priceMinor: 6_000, originalPriceMinor: 9_000 }],
+  })
+  await createPicture(here.db, shown.id)
+  const hidden = [
+    await createProduct(here.db, { partnerId: pending.id, categoryId: category.id }),
+    await createProduct(here.db, { partnerId: partner.id, categoryId: category.id, status: 'draft' }),
+    await createProduct(here.db, { partnerId: partner.id, categoryId: category.id, takenDownAt: new Date() }),
+    await createProduct(here.db, { partnerId: partner.id, categoryId: category.id, variants: [{ stock: 0 }] }),
+  ]
+  const pool = readPool(await poolForTastes(ask()))
+  expect(hidden.filter(({ id }) => pool.some((product) => product.id === id))).toEqual([])
+  expect(pool.find(({ id }) => id === shown.id)).toMatchObject({
+    facts: [
+      { kind: 'category', key: category.slug, label: category.name },
+      { kind: 'brand', label: partner.businessName },
+      { kind: 'store', key: partner.id, label: partner.businessName },
+      { kind: 'colour', key: 'blue' },
+      { kind: 'colour', key: 'navy' },
+      { kind: 'material', key: 'linen' },
+      { kind: 'style', key: 'minimal' },
+      { kind: 'price', label: '$50 to $100' },
+      { kind: 'audience', key: 'women' },
+    ],
+    card: { priceMinor: 6_000, originalPriceMinor: 9_000, pictures: [{ width: expect.any(Number) as number }] },
+  })
+})
+
+test('is bounded, the same for the same shop, and has something of every category and store', async () => {
+  const categories = await Promise.all(Array.from({ length: 3 }, () => createCategory(here.db, { sortOrder: 9_000 })))
+  const big = await createPartner(here.db)
+  const rows = await Promise.all(
+    categories.map(({ id }) => createProduct(here.db, { partnerId: big.id, categoryId: id })),
+  )
+  const like = await here.db.product.findUniqueOrThrow({ where: { id: rows[0]!.id } })
+  await here.db.product.createMany({
+    data: Array.from({ length: 700 }, (_, n) => ({
+      ...like,
+      id: newId(),
+      metadata: {},
+      handle: `many-${n}`,
+      name: `Many ${n}`,
+    })),
+  })
+  const small = await createPartner(here.db)
+  const only = await createProduct(here.db, { partnerId: small.id, categoryId: null })
+  const pool = await poolForTastes(ask())
+  expect(pool.products.length).toBeLessThanOrEqual(MOST_POOLED)
+  expect(new Set(pool.products.map(({ id }) => id)).size).toBe(pool.products.length)
+  expect(await poolForTastes(ask())).toEqual(pool)
+  const ids = new Set(await findSpread(here.db))
+  for (const { id } of [...rows.slice(1), only]) expect(ids.has(id)).toBe(true)
+})

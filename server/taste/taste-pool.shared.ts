@@ -1,0 +1,74 @@
+import { tasteFacts } from './taste-facts.shared.ts'
+import type { RankedProduct } from './rank-taste.shared.ts'
+
+/** The products that every browser ranks for itself: the same for everybody. */
+export interface TastePool {
+  categories: Array<{ slug: string; name: string }>
+  brands: Array<{ slug: string; name: string }>
+  stores: Array<{ id: string; name: string }>
+  products: PooledProduct[]
+}
+
+/** `category`, `brand` and `store` are places in the lists beside it. What is left out is empty. Amounts in minor units of `currency`. */
+interface PooledProduct {
+  id: string
+  name: string
+  category?: number
+  brand: number
+  store: number
+  colours?: string[]
+  materials?: string[]
+  styles?: string[]
+  audience?: string
+  /** Place among the price bands. */
+  band: number
+  currency: string
+  priceMinor: number
+  priceMaxMinor?: number
+  originalPriceMinor?: number
+  /** 0 to 200. */
+  popularity?: number
+  picture?: { name: string; width: number; colour: string }
+}
+
+const MOST_POPULARITY = 200
+
+/** What a card shows of it, and what it is ranked by. */
+export interface PoolProduct extends RankedProduct {
+  name: string
+  card: {
+    id: string
+    name: string
+    brand: string
+    currency: string
+    priceMinor: number
+    priceMaxMinor?: number
+    originalPriceMinor?: number
+    pictures: Array<NonNullable<PooledProduct['picture']>>
+  }
+}
+
+/** The pool with every product whole; one whose brand or store is not in it is left out. */
+export function readPool({ categories, brands, stores, products }: TastePool): PoolProduct[] {
+  return products.flatMap((pooled): PoolProduct[] => {
+    const { id, name, currency, priceMinor, priceMaxMinor, originalPriceMinor, popularity = 0, picture } = pooled
+    const [brand, store] = [brands[pooled.brand], stores[pooled.store]]
+    if (!brand || !store) return []
+    const { colours = [], materials = [], styles = [], audience = '', band } = pooled
+    const category = pooled.category === undefined ? null : (categories[pooled.category] ?? null)
+    return [
+      {
+        id,
+        name,
+        facts: tasteFacts({ category, brand, store, colours, materials, styles, audience, band }),
+        popularity: popularity / MOST_POPULARITY,
+        card: {
+          ...{ id, name, brand: brand.name, currency, priceMinor },
+          ...(priceMaxMinor !== undefined && { priceMaxMinor }),
+          ...(originalPriceMinor !== undefined && { originalPriceMinor }),
+          pictures: picture ? [picture] : [],
+        },
+      },
+    ]
+  })
+}

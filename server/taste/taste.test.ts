@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { believe, decay, factKey, pieceSays } from './believe.shared.ts'
+import {
+  forgetAll,
+  isBlank,
+  meetWishlist,
+  noTaste,
+  noteLeft,
+  noteLook,
+  noteSaved,
+  switchFact,
+  switchKind,
+  switchRecording,
+  tidyTaste,
+} from './note-signals.shared.ts'
+import { MOST_OF_BRAND, rankTaste, SEEN_TOGETHER } from './rank-taste.shared.ts'
+import { bandLabel, bandOf, tasteFacts } from './taste-facts.shared.ts'
+import { sayReason, tasteRows } from './taste-rows.shared.ts'
+import { readTasteText, type Taste, type TasteFact } from './taste.schema.ts'
+import {
+  FORGET_DAYS,
+  HALF_LIFE_DAYS,
+  MOST_FACTS,
+  MOST_LOOKS,
+  MOST_NOT,
+  MOST_PASSED,
+  MOST_PIECES,
+  MOST_TEXT,
+  TASTE_KINDS,
+} from './taste.values.ts'
+
+const NOW = Date.UTC(2026, 10, 26)
+const DAY = 86_400_000
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const fact = (kind: TasteFact['kind'], key: string): TasteFact => ({ kind, key, label: key })
+const product = (n: number, ...facts: TasteFact[]) => ({ id: idOf(n), name: `Piece ${n}`, facts, popularity: 0 })
+const dress = [fact('category', 'dresses'), fact('brand', 'velvet')]
+
+const facts = fc
+  .uniqueArray(fc.record({ kind: fc.constantFrom(...TASTE_KINDS), n: fc.integer({ min: 0, max: 4 }) }), {
+    maxLength: 10,
+    selector: ({ kind, n }) => `${kind} ${n}`,
+  })
+  .map((all) => all.map(({ kind, n }) => fact(kind, `${kind}${n}`)))
+const time = fc.option(fc.integer({ min: NOW - 200 * DAY, max: NOW + DAY }), { nil: null })
+const tastes: fc.Arbitrary<Taste> = fc.record({
+  version: fc.constant(1 as const),
+  isOn: fc.constant(true),
+  kindsOff: fc.uniqueArray(fc.constantFrom(...TASTE_KINDS), { maxLength: 4 }),
+  not: facts,
+  passed: fc.constant([]),
+  pieces: fc
+    .array(fc.record({ facts, looks: fc.integer({ min: 0, max: 3 }), lookedAt: time, savedAt: time, leftAt: time }), {
+      maxLength: 12,
+    })
+    .map((all) => all.map((piece, n) => ({ ...piece, id: idOf(n), name: `Piece ${n}` }))),
+})
+const pools = fc
+  .array(fc.record({ facts, popularity: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 40 })
+  .map((all) => all.map((each, n) => ({ ...each, id: idOf(n) })))
+
+describe('what is noted', () => {
+  test('leaving says more than saving, saving more than looking, and each decays by half in the half-life', () => {
+    const [looked, saved, left] = [
+      noteLook(noTaste(), product(1, ...dress), NOW),
+      noteSaved(noTaste(), product(1, ...dress), true, NOW),
+      noteLeft(noTaste(), product(1, ...dress), NOW),
+    ].map(({ pieces: [piece] }) => piece!)
+    expect(pieceSays(left!, NOW)).toBeGreaterThan(pieceSays(saved!, NOW))
+    expect(pieceSays(saved!, NOW)).toBeGreaterThan(pieceSays(looked!, NOW))
+    for (const piece of [looked!, saved!, left!])
+      expect(pieceSays(piece, NOW + HALF_LIFE_DAYS * DAY)).toBeCloseTo(pieceSays(piece, NOW) / 2)
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (a, b) => {
+        expect(decay(Math.max(a, b))).toBeLessThanOrEqual(decay(Math.min(a, b)))
+      }),
+    )
+  })
+  test('a page loaded again within ten minutes is the same look, and the fourth says nothing more', () => {
+    let taste = noteLook(noTaste(), product(1, ...dress), NOW)
+    taste = noteLook(taste, product(1, ...dress), NOW + 60_000)
+    expect(taste.pieces[0]!.looks).toBe(1)
+    for (let n = 1; n < 6; n++) taste = noteLook(taste, product(1, ...dress), NOW + n * DAY)
+    expect(taste.pieces[0]!.looks).toBe(MOST_LOOKS)
+  })
+  test('taking it off the wishlist takes back that it was saved, and only that', () => {
+    const saved = noteSaved(noTaste(), product(1, ...dress), true, NOW)
+    expect(noteSaved(saved, product(1, ...dress), false, NOW).pieces).toEqual([])
+    const looked = noteLook(noTaste(), product(1, ...dress), NOW)
+    const both = noteSaved(looked, product(1, ...dress), true, NOW + 1)
+    expect(noteSaved(both, product(1, ...dress), false, NOW + 2)).toEqual(looked)
+  })
+  test('nothing is noted while it is off', () => {
+    const off = switchRecording(noTaste(), false, [])
+    for (const noted of [
+      noteLook(off, product(1, ...dress), NOW),
+      noteSaved(off, product(1, ...dress), true, NOW),
+      noteLeft(off, product(1, ...dress), NOW),
+      meetWishlist(off, [idOf(1)], () => product(1, ...dress), NOW),
+    ])
+      expect(noted.pieces).toEqual([])
+  })
+  test('it is bounded in pieces and facts, and what is old is forgotten', () => {
+    let taste = noTaste()
+    const many = Array.from({ length: MOST_FACTS + 10 }, (_, n) => fact('colour', `c${n}`))
+    for (let n = 0; n < MOST_PIECES + 30; n++) taste = noteLook(taste, product(n, ...many), NOW + n)
+    expect(taste.pieces).toHaveLength(MOST_PIECES)
+    expect(taste.pieces[0]!.facts).toHaveLength(MOST_FACTS)
+    // The newest are kept.
+    expect(taste.pieces[0]!.id).toBe(idOf(MOST_PIECES + 29))
+    expect(tidyTaste(taste, NOW + (FORGET_DAYS + 1) * DAY).pieces).toEqual([])
+    expect(JSON.stringify(taste).length).toBeLessThan(1_000_000)
+  })
+  test('hearts pressed elsewhere are met, those taken off taken back, and what was deleted is not learnt again', () => {
+    const find = (id: string) => (id === idOf(9) ? undefined : product(Number(id.slice(-2)), ...dress))
+    const met = meetWishlist(noTaste(), [idOf(1), idOf(9)], find, NOW)
+    expect(met.pieces.map(({ id, savedAt }) => [id, savedAt])).toEqual([[idOf(1), NOW]])
+    expect(meetWishlist(met, [idOf(1), idOf(9)], find, NOW + 5)).toBe(met)
+    expect(meetWishlist(met, [], find, NOW).pieces).toEqual([])
+    const gone = forgetAll(met, [idOf(1)])
+    expect(meetWishlist(gone, [idOf(1)], find, NOW).pieces).toEqual([])
+    // Pressed anew it counts.
+    expect(noteSaved(gone, product(1, ...dress), true, NOW)).toMatchObject({ passed: [], pieces: [{ savedAt: NOW }] })
+    const onAgain = switchRecording(switchRecording(met, false, []), true, [idOf(1), idOf(2)])
+    expect(onAgain.passed).toEqual([idOf(2)])
+    expect(onAgain.pieces).toEqual(met.pieces)
+  })
+})
+
+describe('what was kept', () => {
+  test('is read as it was written, whatever it is', () => {
+    fc.assert(
+      fc.property(tastes, (taste) => {
+        expect(readTasteText(JSON.stringify(taste))).toEqual(taste)
+      }),
+    )
+  })
+  test('that is damaged is no error: parts of it are left out, or all of it', () => {
+    fc.assert(fc.property(fc.string(), (text) => void readTasteText(text)))
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(readTasteText(text)).toBeNull()
+      }),
+    )
+    const good = noteLook(noTaste(), product(1, ...dress), NOW)
+    const broken = { ...good, pieces: [7, { id: 'x' }, ...good.pieces], not: [null], kindsOff: ['nonsense', 'brand'] }
+    expect(readTasteText(JSON.stringify(broken))).toEqual({ ...good, kindsOff: ['brand'] })
+    expect(readTasteText(JSON.stringify({ ...good, version: 2 }))).toBeNull()
+    expect(readTasteText(null)).toBeNull()
+  })
+  test('is held to the limits that writers keep', () => {
+    const long = (length: number) => Array.from({ length }, (_, n) => fact('colour', `c${n}`))
+    const read = (change: Partial<Taste>) => readTasteText(JSON.stringify({ ...noTaste(), ...change }))!
+    const piece = { ...product(1, ...long(MOST_FACTS)), looks: MOST_LOOKS, lookedAt: NOW, savedAt: null, leftAt: null }
+    const pieces = Array.from({ length: MOST_PIECES + 1 }, (_, n) => ({ ...piece, id: idOf(n) }))
+    expect(read({ pieces }).pieces).toHaveLength(MOST_PIECES)
+    expect(read({ pieces: [{ ...piece, facts: long(MOST_FACTS + 1) }] }).pieces).toEqual([])
+    expect(read({ pieces: [{ ...piece, looks: MOST_LOOKS + 1 }] }).pieces).toEqual([])
+    expect(read({ not: long(MOST_NOT + 1) }).not).toHaveLength(MOST_NOT)
+    expect(read({ not: [fact('brand', 'x'.repeat(MOST_TEXT))] }).not).toHaveLength(1)
+    expect(read({ not: [fact('brand', 'x'.repeat(MOST_TEXT + 1))] }).not).toEqual([])
+    expect(read({ passed: Array.from({ length: MOST_PASSED + 1 }, (_, n) => idOf(n)) }).passed).toHaveLength(
+      MOST_PASSED,
+    )
+    expect(read({ kindsOff: [...TASTE_KINDS] }).kindsOff).toEqual([...TASTE_KINDS])
+  })
+})
+
+describe('facts', () => {
+  test('are those of the product, each once, short, and "multi" is no colour', () => {
+    const facts = tasteFacts({
+      ...{ category: { slug: 'dresses', name: 'Dresses' }, brand: { slug: 'velvet', name: 'Velvet' } },
+      ...{ store: { id: idOf(1), name: 'x'.repeat(200) }, colours: ['Green', 'green ', 'multi'], materials: ['linen'] },
+      ...{ styles: ['', 'minimal'], audience: 'unisex', band: bandOf(7_000) },
+    })
+    expect(facts.map(factKey)).toEqual([
+      ...['category dresses', 'brand velvet', `store ${idOf(1)}`, 'colour green', 'material linen', 'style minimal'],
+      'price 2',
+    ])
+    expect(facts.every(({ label }) => label.length <= MOST_TEXT)).toBe(true)
+  })
+  test('price bands meet without gaps', () => {
+    expect([0, 2_499, 2_500, 79_999, 80_000].map((minor) => bandLabel(bandOf(minor)))).toEqual([
+      ...['Under $25', 'Under $25', '$25 to $50', '$400 to $800', '$800 and more'],
+    ])
+  })
+})
+
+describe('the ranking', () => {
+  test('is some of the pool, each once, the same each time, and never what is switched off', () => {
+    fc.assert(
+      fc.property(tastes, pools, (taste, pool) => {
+        const picks = rankTaste(taste, pool, NOW)
+        const ids = picks.map(({ product: { id } }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(ids.every((id) => pool.some((each) => each.id === id))).toBe(true)
+        expect(rankTaste(taste, pool, NOW)).toEqual(picks)
+        const not = new Set(taste.not.map(factKey))
+        for (const { reason, kinds, product: shown, score } of picks) {
+          expect(score).toBeGreaterThan(0)
+          expect(taste.kindsOff.filter((kind) => kinds.includes(kind))).toEqual([])
+          for (const each of [reason.fact, ...(reason.also ? [reason.also] : [])]) {
+            expect(taste.kindsOff).not.toContain(each.kind)
+            expect(not.has(factKey(each))).toBe(false)
+            expect(shown.facts.map(factKey)).toContain(factKey(each))
+          }
+          expect(
+            shown.facts.some((each) => ['category', 'brand', 'store'].includes(each.kind) && not.has(factKey(each))),
+          ).toBe(false)
+          const met = taste.pieces.find(({ id }) => id === shown.id)
+          expect(met === undefined || (met.savedAt === null && met.leftAt === null && met.looks < MOST_LOOKS)).toBe(
+            true,
+          )
+        }
+        for (const { rows, first } of [tasteRows(picks, believe(taste, NOW))]) {
+          const shown = [...first, ...rows.flatMap((row) => row.picks)].map(({ product: { id } }) => id)
+          expect(new Set(shown).size).toBe(shown.length)
+        }
+      }),
+    )
+  })
+  test('puts first what most speaks for, and says why', () => {
+    const met = [fact('category', 'dresses'), fact('material', 'linen'), fact('colour', 'navy')]
+    const taste = noteSaved(noTaste(), product(90, ...met), true, NOW)
+    const pool = [
+      product(1, fact('category', 'coats'), fact('material', 'wool')),
+      product(2, fact('category', 'coats'), fact('colour', 'navy')),
+      product(3, fact('category', 'dresses'), fact('material', 'linen')),
+    ]
+    const picks = rankTaste(taste, pool, NOW)
+    expect(picks.map(({ product: { id } }) => id)).toEqual([idOf(3), idOf(2)])
+    expect(picks.map(({ reason }) => sayReason(reason))).toEqual([
+      'Because you saved linen dresses',
+      'In the navy that you saved',
+    ])
+    const without = switchKind(taste, 'material', false)
+    expect(rankTaste(without, pool, NOW).map(({ reason }) => sayReason(reason))[0]).toBe('Because you saved dresses')
+    expect(rankTaste(switchFact(taste, met[0]!, false), pool, NOW).map(({ product: { id } }) => id)).toEqual([idOf(2)])
+    expect(switchFact(switchFact(taste, met[0]!, false), met[0]!, true)).toEqual(taste)
+  })
+  test('shows no brand more than three times among twelve while others have something', () => {
+    const taste = noteLeft(noTaste(), product(999, ...dress, fact('colour', 'navy')), NOW)
+    const pool = [
+      ...Array.from({ length: 20 }, (_, n) => product(n, ...dress, fact('colour', 'navy'))),
+      ...Array.from({ length: 20 }, (_, n) => product(20 + n, fact('brand', `other${n}`), fact('colour', 'navy'))),
+      product(50, fact('brand', 'stranger')),
+    ]
+    const picks = rankTaste(taste, pool, NOW)
+    expect(picks).toHaveLength(40)
+    const first = picks
+      .slice(0, SEEN_TOGETHER)
+      .filter(({ product: { facts } }) => facts.some(({ key }) => key === 'velvet'))
+    expect(first).toHaveLength(MOST_OF_BRAND)
+    expect(sayReason(picks[0]!.reason)).toBe('Because you went to a store for navy dresses')
+  })
+  test('is empty of nobody and of whoever has switched it off', () => {
+    const pool = [product(1, ...dress)]
+    expect(rankTaste(noTaste(), pool, NOW)).toEqual([])
+    const taste = noteLook(noTaste(), product(2, ...dress), NOW)
+    expect(rankTaste(taste, pool, NOW)).toHaveLength(1)
+    expect(rankTaste(switchRecording(taste, false, []), pool, NOW)).toEqual([])
+    expect([isBlank(noTaste()), isBlank(taste)]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,216 @@
+import fs from 'node:fs'
+import type { Page } from '@playwright/test'
+import { createAccount } from '#tests/setup/auth.ts'
+import type { TastePool } from '#server/taste/taste-pool.shared.ts'
+import { enterAs } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+import { expect, test } from '../shop.ts'
+
+const SIZES = [
+  { name: 'phone', width: 360, height: 780 },
+  { name: 'desktop', width: 1280, height: 900 },
+] as const
+const KEY = 'wtf-taste'
+const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
+
+/** Opens products until the profile knows them. */
+async function look(page: Page, id: string): Promise<void> {
+  await page.goto(`/product/${id}`)
+  await expect.poll(() => kept(page)).toContain(id)
+}
+
+/** Three products of different brands that have a category and a store to go to. */
+async function threeProducts(page: Page): Promise<Array<TastePool['products'][number] & { brandName: string }>> {
+  const pool = (await (await page.request.get('/for-you/pool')).json()) as TastePool
+  const inCategory = Map.groupBy(pool.products, ({ category }) => category ?? -1)
+  const brands = new Set<number>()
+  const found = []
+  for (const [category, own] of inCategory) {
+    const product = own.find(({ brand, name }) => !brands.has(brand) && !name.startsWith('Product '))
+    if (category < 0 || own.length < 5 || !product) continue
+    brands.add(product.brand)
+    found.push({ ...product, brandName: pool.brands[product.brand]!.name })
+    if (found.length === 3) break
+  }
+  return found
+}
+
+for (const { name, ...viewport } of SIZES)
+  test(`on a ${name}: what was looked at, saved and left for chooses, with reasons that can be switched off`, async ({
+    page,
+    context,
+    db,
+  }) => {
+    await page.setViewportSize(viewport)
+    const scripts: string[] = []
+    page.on('request', (request) => /for-you-row|for-you\/pool/.test(request.url()) && scripts.push(request.url()))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    // Who is new loads nothing of it.
+    expect(scripts).toEqual([])
+    await page.goto('/for-you')
+    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Popular with everybody' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Switch it off' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    expect(scripts).toEqual([])
+
+    await enterAs(page, db, (await createAccount(db)).id)
+    const [looked, saved, left] = await threeProducts(page)
+    await look(page, looked!.id)
+    await look(page, saved!.id)
+    await page
+      .getByRole('button', { name: `Add to Wishlist: ${saved!.name}` })
+      .first()
+      .click()
+    await expect.poll(() => kept(page)).toMatch(/"savedAt":\d/)
+    await look(page, left!.id)
+    const store = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Shop at Partner Store' }).click()
+    await (await store).close()
+    await expect.poll(() => kept(page)).toMatch(/"leftAt":\d/)
+
+    await page.goto('/for-you')
+    const chosen = page.getByRole('region', { name: 'Chosen for you' })
+    await expect(chosen.getByText(`From ${left!.brandName}, where you went to the store`).first()).toBeVisible()
+    await expect(chosen.getByText(/^Because you (saved|went to a store for|look at) /).first()).toBeVisible()
+    // What it was left for, and what is on the wishlist, is not shown again.
+    for (const { name: gone } of [saved!, left!])
+      await expect(page.getByRole('main').getByRole('link', { name: gone, exact: true })).toHaveCount(0)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+
+    // A single reason, and a kind of them.
+    await page
+      .getByRole('button', { name: `Not this: ${left!.brandName}` })
+      .last()
+      .click()
+    await expect(page.getByText(`From ${left!.brandName}, where you went`)).toHaveCount(0)
+    await page.getByRole('switch', { name: 'Categories' }).uncheck()
+    await expect(page.getByText(/^Because you /)).toHaveCount(0)
+    await expect(chosen).toBeVisible()
+    await page.getByRole('switch', { name: 'Categories' }).check()
+    await expect(page.getByText(/^Because you /).first()).toBeVisible()
+
+    // The file, read back.
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as a file' }).click()
+    const file = JSON.parse(fs.readFileSync(await (await download).path(), 'utf8')) as {
+      products: Array<{ id: string; savedAt: string | null; leftAt: string | null }>
+      notWanted: Array<{ label: string }>
+    }
+    const isIn = (id: string) => file.products.find((product) => product.id === id)
+    expect(isIn(looked!.id)).toMatchObject({ savedAt: null, leftAt: null })
+    expect(isIn(saved!.id)?.savedAt).toMatch(/^\d{4}-/)
+    expect(isIn(left!.id)?.leftAt).toMatch(/^\d{4}-/)
+    expect(file.notWanted.some(({ label }) => label === left!.brandName)).toBe(true)
+
+    // The home page leads here.
+    await page.goto('/')
+    await page
+      .getByRole('region', { name: 'For you' })
+      .getByRole('link', { name: /^All of it/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'For you', level: 1 })).toBeVisible()
+
+    // Everything deleted, and back. What is on the wishlist does not come back by itself.
+    await page.getByRole('button', { name: 'Delete everything' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(chosen).toBeVisible()
+    await page.getByRole('button', { name: 'Delete everything' }).click()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+    await expect(page.getByText('It lies in this browser')).toBeVisible()
+    expect(await kept(page)).not.toContain('savedAt')
+  })
+
+test('switched off it records nothing, keeps or deletes what is there, and can be switched on again', async ({
+  page,
+}) => {
+  const [first, second] = await threeProducts(page)
+  await look(page, first!.id)
+  await page.goto('/for-you')
+  await expect(page.getByRole('region', { name: 'Chosen for you' })).toBeVisible()
+  await page.getByText('Switch it off', { exact: true }).click()
+  await page.getByRole('button', { name: 'Keep it here' }).click()
+  await expect(page.getByRole('heading', { name: 'It is switched off' })).toBeVisible()
+  const before = await kept(page)
+  expect(before).toContain(first!.id)
+  await page.goto(`/product/${second!.id}`, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(1_000)
+  expect(await kept(page)).toBe(before)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: 'For you' })).toHaveCount(0)
+  await page.goto('/for-you')
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await expect(page.getByRole('region', { name: 'Chosen for you' })).toBeVisible()
+  await page.getByText('Switch it off', { exact: true }).click()
+  await page.getByRole('button', { name: 'Delete it', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'It is switched off' })).toBeVisible()
+  expect(JSON.parse((await kept(page))!)).toMatchObject({ isOn: false, pieces: [] })
+})
+
+test('where the products do not come it says so, and they can be asked for again', async ({ page, errors }) => {
+  const [first] = await threeProducts(page)
+  await look(page, first!.id)
+  await page.route('**/for-you/pool', (route) => route.abort())
+  await page.goto('/for-you')
+  await expect(page.getByRole('heading', { name: 'The products did not come' })).toBeVisible()
+  expect(errors.splice(0).every((text) => text.includes('ERR_FAILED'))).toBe(true)
+  await page.unroute('**/for-you/pool')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Chosen for you' })).toBeVisible()
+  // What is kept is damaged: the page begins anew.
+  await page.evaluate((key) => localStorage.setItem(key, '{"version":1,"pieces":7'), KEY)
+  await page.goto('/for-you')
+  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+})
+
+test('no request carries anything of it: with and without a taste the server is asked for the same, but for pictures', async ({
+  browser,
+  baseURL,
+}) => {
+  const walk = async (hasTaste: boolean) => {
+    const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    const [first, second] = await threeProducts(page)
+    await page.goto('/offline')
+    for (const product of [first!, second!]) await look(page, product.id)
+    const profile = (await kept(page))!
+    // The other one has a taste that nothing of the pool answers to: it asks for the pool too, and shows none of it.
+    if (!hasTaste)
+      await page.evaluate(
+        ([key, text]) => localStorage.setItem(key!, text!),
+        [KEY, profile.replaceAll(/"key":"([^"]+)"/g, '"key":"x$1"')],
+      )
+    const asked: Array<{ url: string; method: string; body: string | null; headers: string }> = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') return
+      asked.push({
+        url: request.url().replace(baseURL!, ''),
+        method: request.method(),
+        body: request.postData(),
+        headers: JSON.stringify(request.headers()),
+      })
+    })
+    for (const path of ['/for-you', '/', `/product/${first!.id}`]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.waitForTimeout(500)
+    }
+    const pooled = asked.filter(({ url }) => url === '/for-you/pool')
+    expect(pooled.length).toBeGreaterThan(0)
+    expect(pooled.filter(({ headers }) => /cookie/i.test(headers))).toEqual([])
+    const words = [...new Set((JSON.parse(profile) as { pieces: Array<{ facts: Array<{ key: string }> }> }).pieces)]
+      .flatMap(({ facts }) => facts.map(({ key }) => key))
+      .filter((key) => key.length > 3)
+    for (const { headers, body, method } of asked) {
+      expect(['GET', 'HEAD']).toContain(method)
+      expect(body).toBeNull()
+      expect(words.filter((word) => headers.includes(word))).toEqual([])
+    }
+    await context.close()
+    return [...new Set(asked.map(({ url }) => url))].filter((url) => !url.startsWith('/assets/')).toSorted()
+  }
+  expect(await walk(true)).toEqual(await walk(false))
+})

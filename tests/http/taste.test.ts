@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createAccount } from '#tests/setup/auth.ts'
+import { createPartner, createProduct, createWishes } from '#tests/factories.ts'
+import { MOST_POOLED } from '#server/taste/taste-pool.service.ts'
+import type { TastePool } from '#server/taste/taste-pool.shared.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+
+test('the pool is the same bytes for everybody, bounded, compressed, and not sent again', async () => {
+  const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+  const { id: productId } = await createProduct(shop.db, { partnerId: partner.id })
+  const [{ id: one }, { id: other }] = [await createAccount(shop.db), await createAccount(shop.db)]
+  await createWishes(shop.db, one, [productId])
+  const visitors = [shop.visitor(), await shop.visitorAs(one), await shop.visitorAs(other)]
+  // A word tells the shop of new products while this goes on: they are asked until they were asked for the same moment.
+  await expect
+    .poll(
+      async () => {
+        const answers = await Promise.all(visitors.map((visitor) => visitor.ask('/for-you/pool')))
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+        return new Set(await Promise.all(answers.map((answer) => answer.text()))).size
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+  const answer = await visitors[0]!.ask('/for-you/pool')
+  const pool = (await answer.json()) as TastePool
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(pool.products.length).toBeGreaterThan(100)
+  expect(pool.products.length).toBeLessThanOrEqual(MOST_POOLED)
+  expect(pool.products.every(({ brand, store }) => pool.brands[brand] && pool.stores[store])).toBe(true)
+  const again = await visitors[0]!.ask('/for-you/pool', { headers: { 'if-none-match': answer.headers.get('etag')! } })
+  expect(again.status).toBe(304)
+  // Parameters are not read: nobody can say by them who asks.
+  const tagged = await visitors[0]!.ask('/for-you/pool?taste=dresses')
+  expect(await tagged.json()).toEqual(pool)
+})
+
+test('without scripts the page says that there is no choice, and leads to lists that there are', async () => {
+  const page = await shop.visitor().open('/for-you')
+  expect(page.heading).toBe('For you')
+  const said = page.text('noscript')
+  expect(said).toContain('The choice is made on your device, which needs JavaScript')
+  for (const link of ['everything', 'what is new', 'what is on sale', 'the stores'])
+    expect((await shop.visitor().open(page.link(link)!)).status, link).toBe(200)
+  // What everybody gets is called that, and nothing is made up.
+  expect(page.texts('h2')).toContain('Popular with everybody')
+  expect(page.texts('h2')).not.toContain('Chosen for you')
+  expect((await shop.visitor().open('/discover')).link('For you')).toBe('/for-you')
+})
+
+test('the pages about data say that it exists, and where', async () => {
+  const { id } = await createAccount(shop.db)
+  const settings = await (await shop.visitorAs(id)).open('/settings/privacy')
+  expect(settings.text('#export')).toContain('What your devices know of your taste is not in it')
+  expect((await shop.visitor().open('/privacy')).text('main')).toContain('what it makes of them as your taste')
+  expect((await (await shop.visitorAs(id)).open('/logout')).text('main')).toContain('stays on it')
+})
