@@ -1,5 +1,5 @@
+import type { Audience } from '#server/sizing/measures-values.schema.ts'
 import type { SORTS } from './search.schema.ts'
-import type { SizeRule } from './size-rules.ts'
 
 /** A value of a facet with how many listed products have it, counted without the facet's own selection. */
 export interface Facet {
@@ -31,6 +31,19 @@ export interface Alike {
   shape: number | null
   /** Whether it has the pattern; null where none was wanted. */
   pattern: boolean | null
+}
+
+/** What a size table says to one person: in which size they want what it holds for. */
+export interface SizeRule {
+  partnerId: string
+  brandId: string
+  /** It holds for all below it too, where no nearer one does. */
+  categoryId: string
+  audience: Audience
+  /** The person's place among the sizes, in hundredths from the middle of the first; a product's fit shift is added. */
+  place: number
+  /** Each size of the table, small to large, in every spelling that means it. */
+  sizes: string[][]
 }
 
 /** A search as engines understand it: plain values, nothing to look up but names of brands and categories. */

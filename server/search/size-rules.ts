@@ -1,19 +1,6 @@
 import { audiencesOf } from '#server/sizing/audiences.ts'
-import type { Audience } from '#server/sizing/measures-values.schema.ts'
+import type { SizeRule } from './engine.ts'
 import type { NameBook } from './name-book.ts'
-
-/** What a size table says to one person: in which size they want what it holds for. */
-export interface SizeRule {
-  partnerId: string
-  brandId: string
-  /** It holds for all below it too, where no nearer one does. */
-  categoryId: string
-  audience: Audience
-  /** The person's place among the sizes, in hundredths from the middle of the first; a product's fit shift is added. */
-  place: number
-  /** Each size of the table, small to large, in every spelling that means it. */
-  sizes: string[][]
-}
 
 /** Of a product what decides which rule holds. */
 interface Ruled {

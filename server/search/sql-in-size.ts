@@ -1,6 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { NameBook } from './name-book.ts'
-import { SizeRules, type SizeRule } from './size-rules.ts'
+import type { SizeRule } from './engine.ts'
+import { SizeRules } from './size-rules.ts'
 
 /** The genders that a rule of each audience may hold for. */
 const GENDERS = ['women', 'men', 'unisex', '']

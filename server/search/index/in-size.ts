@@ -1,5 +1,6 @@
 import type { NameBook } from '../name-book.ts'
-import { SizeRules, sizesOf, type SizeRule } from '../size-rules.ts'
+import type { SizeRule } from '../engine.ts'
+import { SizeRules, sizesOf } from '../size-rules.ts'
 import type { Columns } from './columns.ts'
 import { hasOne } from './facet-filters.ts'
 
