@@ -26,6 +26,7 @@ import { keepPauses } from '#server/partners/settings/pause.service.ts'
 import { findNew } from '#server/new-in/find-new.ts'
 import { forgetFinds } from '#server/new-in/forget-finds.ts'
 import { sendNewIn } from '#server/new-in/send-new-in.ts'
+import { matchChanged, matchAllAnew } from '#server/offers/match-changed.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
 import { backupQueue } from '#server/operations/backup/backup-queue.ts'
 import { beginNightlyBackup } from '#server/operations/backup/backups.service.ts'
@@ -103,6 +104,13 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('send-wishlist-digests', '*/15 * * * *', (signal) => sendDigests(db, env.SITE_URL, new Date(), signal)),
       scheduled('find-new-in', '*/15 * * * *', (signal) => findNew(db, databaseUrl, new Date(), signal), AT_START),
       scheduled('send-new-in', '*/15 * * * *', (signal) => sendNewIn(db, env.SITE_URL, new Date(), signal)),
+      scheduled(
+        'match-offers',
+        '*/10 * * * *',
+        (signal) => matchChanged(db, databaseUrl, new Date(), signal),
+        AT_START,
+      ),
+      scheduled('match-all-offers', '20 5 * * 0', () => matchAllAnew(db)),
       scheduled('roll-up-searches', '5 * * * *', (signal) => rollUpSearches(db, new Date(), signal), AT_START),
       scheduled('roll-up-analytics', '* * * * *', (signal) => rollUpAnalytics(db, new Date(), signal), AT_START),
       scheduled('rebuild-analytics', '55 2 * * *', (signal) => recountLastDays(db, 3, new Date(), signal)),

@@ -11,6 +11,7 @@ import { HideOnScroll } from '#app/components/hide-on-scroll.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import type { CardProduct, ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
+import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { rememberViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
@@ -19,9 +20,11 @@ interface ProductPageProps {
   /** Null if they cannot be had: the page works without. */
   reviews: ReviewsData | null
   related: CardProduct[]
+  /** That other stores have it too, in words. */
+  others?: string
 }
 
-export function ProductPage({ product, reviews, related }: ProductPageProps) {
+export function ProductPage({ product, reviews, related, others }: ProductPageProps) {
   const isReading = useChoice().get('tab') === 'reviews'
   useEffect(() => {
     const [picture] = product.pictures
@@ -93,6 +96,13 @@ export function ProductPage({ product, reviews, related }: ProductPageProps) {
             {product.name}
           </h1>
           <ProductPurchase product={product} fits={reviews?.fits ?? null} />
+          {others && (
+            <p className="text-sm">
+              <Link to={offerPaths.stores(product.id)} className="link inline-flex min-h-11 items-center">
+                {others}
+              </Link>
+            </p>
+          )}
           {product.priceHistory && <PriceHistory {...product} history={product.priceHistory} />}
           <ProductTabs product={product} reviews={reviews} />
           <p className="text-sm">
