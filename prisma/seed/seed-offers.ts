@@ -1,4 +1,4 @@
-/* eslint-disable house/listed-products -- the demo is written, listed or not */
+import type { Prisma } from '#prisma/generated/client.ts'
 import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
 import { appearanceBytes } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { decodeAppearance } from '#server/media/appearance/decode-appearance.ts'
@@ -13,7 +13,7 @@ import { demoId } from './demo-ids.ts'
 
 /** Of the demo's products these may become twins: the others are found by name in tests and pictures. */
 const [FROM, TO] = [700, 1_200]
-/** How the stores of each twin tell that it is the same; a second one is at a third store too. */
+/** How the stores of each twin tell that it is the same; every fourth is at a third store too. */
 const TWINS = ['gtin', 'gtin', 'style', 'gtin', 'look', 'gtin', 'style', 'gtin', 'look', 'gtin'] as const
 const AT_THREE = 2
 /** A piece costs about the same everywhere. */
@@ -36,7 +36,7 @@ const PRODUCT = {
     orderBy: { position: 'asc' },
     select: { position: true, isPrimary: true, alt: true, colourName: true, fileId: true },
   },
-} as const
+} as const satisfies Prisma.ProductSelect
 
 /**
  * Lets some stores of the demo sell pieces of others: products that are there become the same piece as one of another
@@ -55,8 +55,9 @@ export async function seedOffers(db: Db, dataDir: string, seed: number): Promise
     const way = TWINS[twins.length]
     if (way === undefined) break
     if (used.has(original.id) || original.brand.name !== original.partner.businessName) continue
-    const copies = copiesOf(original, rows, used, twins.length % 4 === 1 ? AT_THREE : 1)
-    if (!copies.length) continue
+    const most = twins.length % 4 === 1 ? AT_THREE : 1
+    const copies = copiesOf(original, rows, used, most)
+    if (copies.length < most) continue
     for (const { id } of [original, ...copies]) used.add(id)
     twins.push(original.id)
     for (const [at, { id }] of original.variants.entries())
@@ -71,8 +72,7 @@ export async function seedOffers(db: Db, dataDir: string, seed: number): Promise
   await matchProducts(db, [...used], new Date())
 }
 
-type Row = Awaited<ReturnType<typeof readOne>>
-const readOne = (db: Db) => db.product.findFirstOrThrow({ select: PRODUCT })
+type Row = Prisma.ProductGetPayload<{ select: typeof PRODUCT }>
 
 /** Products of other stores that can become this one: of the same kind, for the same people, at about the same price. */
 function copiesOf(original: Row, rows: readonly Row[], used: ReadonlySet<string>, most: number): Row[] {

@@ -7,7 +7,7 @@ import type { Item } from './item-keys.ts'
  * Pictures that are farther from each other are not of the same piece, in tenths of Lab units. Found with `node
  * tests/bench/offers.ts`: one picture cropped, resized and compressed anew stays below, another colour or cut does not.
  */
-const FARTHEST = 35
+const FARTHEST = 30
 
 /** How two products were found to be the same item. */
 export interface Match {

@@ -152,12 +152,17 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
   const { id: searchId } = await db.savedSearch.create({
     data: { userId, list: '/discover?all=true', name: 'Everything', meaning: [], feedToken: `walked-${userId}` },
   })
+  const twin = await createProduct(db, { partnerId: (await createPartner(db)).id })
+  const [one, other] = [productId, twin.id].sort()
+  await db.itemMatch.create({ data: { productId: one!, otherId: other!, way: 'look' } })
   await enterAs(context, db, userId)
   await walk(page, [
     '/',
     '/discover?all=true',
     `/product/${productId}`,
     `/product/${productId}/size`,
+    `/product/${productId}/stores`,
+    `/product/${productId}/stores/${twin.id}`,
     '/new-in',
     `/new-in/${searchId}`,
     '/new-in/save?list=%2Fdiscover%3Fcategory%3Ddresses',

@@ -95,14 +95,15 @@ export function ProductPage({ product, reviews, related, others }: ProductPagePr
           <h1 className="mt-1 mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">
             {product.name}
           </h1>
-          <ProductPurchase product={product} fits={reviews?.fits ?? null} />
-          {others && (
-            <p className="text-sm">
-              <Link to={offerPaths.stores(product.id)} className="link inline-flex min-h-11 items-center">
-                {others}
-              </Link>
-            </p>
-          )}
+          <ProductPurchase product={product} fits={reviews?.fits ?? null}>
+            {others && (
+              <p className="mt-2 text-sm">
+                <Link to={offerPaths.stores(product.id)} className="link inline-flex min-h-11 items-center">
+                  {others}
+                </Link>
+              </p>
+            )}
+          </ProductPurchase>
           {product.priceHistory && <PriceHistory {...product} history={product.priceHistory} />}
           <ProductTabs product={product} reviews={reviews} />
           <p className="text-sm">

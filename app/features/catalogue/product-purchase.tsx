@@ -22,7 +22,16 @@ const LONG_TERM = 80
 const ONE_SIZE = 'One size'
 
 /** Price, colour, size, the link to the store, and how it delivers. */
-export function ProductPurchase({ product, fits }: { product: ProductDetail; fits: FitCounts | null }) {
+export function ProductPurchase({
+  product,
+  fits,
+  children,
+}: {
+  product: ProductDetail
+  fits: FitCounts | null
+  /** Beside the way to the store: other ways. */
+  children?: ReactNode
+}) {
   const params = useChoice()
   const [yours, setYours] = useState<readonly string[]>([])
   const searchId = useSearchBehind(product.id)
@@ -141,6 +150,7 @@ export function ProductPurchase({ product, fits }: { product: ProductDetail; fit
           ? `Opens ${product.partner.businessName} in a new tab. We may earn commission when you buy from the store.`
           : `${product.partner.businessName} has not told us where its store is, so this piece cannot be bought through WTF yet.`}
       </p>
+      {children}
       <dl className="mt-6 max-w-md divide-y divide-line border-y border-line text-sm">
         <StoreTerm label="Delivery" text={product.partner.shippingPolicy}>
           Set by {product.partner.businessName}: its store shows price and time before you pay.

@@ -49,7 +49,7 @@ function OfferRow({ offer, productId, position }: { offer: Offer; productId: str
   const { partner, picture, match } = offer
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-b border-line py-6 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-8">
-      <div className="aspect-4/5 overflow-hidden rounded-sm bg-surface">
+      <div className="aspect-4/5 self-start overflow-hidden rounded-sm bg-surface sm:row-span-2">
         {picture ? (
           <Picture picture={picture} sizes="7rem" maxWidth={320} className="size-full object-cover" />
         ) : (
@@ -88,7 +88,7 @@ function OfferRow({ offer, productId, position }: { offer: Offer; productId: str
           <p className="max-w-48 text-xs text-muted">This store has not told us where its shop is.</p>
         )}
       </div>
-      <dl className="col-span-2 grid gap-y-2 text-sm sm:col-start-2">
+      <dl className="col-span-2 grid gap-y-2 text-sm sm:col-start-2 sm:row-start-2">
         <Fact name="Stock">{stockWords(offer)}</Fact>
         <Fact name="Delivery">
           <Term text={partner.shippingPolicy} offer={offer} about="delivery" />
@@ -135,7 +135,7 @@ function Term({ text, offer, about }: { text: string | null; offer: Offer; about
   if (!text) return <span className="text-muted">The store does not say</span>
   return (
     <>
-      <span className="line-clamp-2">{text}</span>
+      <span className="line-clamp-4">{text}</span>
       {text.length > LONG_TERM && (
         <Link
           to={`${paths.product(offer.productId)}?tab=shipping#about`}
