@@ -67,6 +67,7 @@ test('has the clock do it again', async () => {
     'read-pictures',
     'roll-up-searches',
     'take-up-sales',
+    'update-fit-shifts',
     'update-popularity',
     'verify-reviews',
   ])

@@ -18,6 +18,7 @@ import { importQueue } from '#server/importing/import-queue.ts'
 import { beginFeeds } from '#server/importing/read-feeds.ts'
 import { askForReviews } from '#server/feedback/ask-for-reviews.ts'
 import { verifyReviews } from '#server/feedback/verify-reviews.ts'
+import { updateFitShifts } from '#server/fitting/update-fit-shifts.ts'
 import { raiseFlags } from '#server/moderation/raise-flags.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
@@ -116,6 +117,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('rebuild-analytics', '55 2 * * *', (signal) => recountLastDays(db, 3, new Date(), signal)),
       scheduled('count-views', '*/5 * * * *', () => countViews(db), AT_START),
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
+      scheduled('update-fit-shifts', '12 * * * *', (signal) => updateFitShifts(db, signal), AT_START),
       scheduled('expire-invitations', '15 * * * *', () => expireInvitations(db), AT_START),
       scheduled('void-sales', '*/15 * * * *', (signal) => voidDue(db, env.SITE_URL, new Date(), signal)),
       scheduled('confirm-sales', '40 * * * *', (signal) => confirmDue(db, new Date(), signal)),

@@ -23,6 +23,10 @@ export const paths = {
   /** Where somebody says what is wrong with a product. */
   reportProduct: (productId: string) => `/product/${productId}/report`,
   /** Which size of a product fits, from one's measures; also receives the form. */
+  /** One's measures, for lists. */
+  mySize: () => '/my-size',
+  /** A list like Discover's, of what is in stock in one's size. */
+  inMySize: (search = '') => `/my-size/list${search && `?${search}`}`,
   sizeOf: (productId: string) => `/product/${productId}/size`,
   /** Where somebody reads one of our decisions and says, once, that it is wrong. */
   appeal: (kind: string, subjectId: string) => `/appeal/${kind}/${subjectId}`,

@@ -1,13 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { SizePage } from '#app/features/sizing/size-page.tsx'
-import { actionError, apiFor } from '#app/lib/api.server.ts'
+import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, refuse } from '#app/lib/form.server.ts'
+import { readForm } from '#app/lib/form.server.ts'
+import { readSizesAnswer } from '#app/parts/sizing/sizes-answer.server.ts'
+import { keepSizes } from '#app/parts/sizing/sizes-cookie.server.ts'
 import type { SizeAnswer } from '#app/parts/sizing/size-panel.tsx'
-import { findGarmentInput } from '#server/fitting/fitting.schema.ts'
 import { NO_SIZES } from '#server/sizing/person.schema.ts'
-import { readSizesForm } from '#server/sizing/sizes-form.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
@@ -24,30 +24,17 @@ export async function action(args: ActionFunctionArgs) {
   const isSignedIn = (await auth.session()) !== null
   if (texts['act'] === 'forget') {
     if (isSignedIn) await fitting.forgetOwn()
-    return data<SizeAnswer>({ sizes: NO_SIZES, inAccount: isSignedIn ? false : null })
+    const headers = { 'set-cookie': await keepSizes(args, NO_SIZES) }
+    return data<SizeAnswer>({ sizes: NO_SIZES, inAccount: isSignedIn ? false : null }, { headers })
   }
-  const read = readSizesForm(texts)
-  if (read.errors) return refuse('size', texts, { errors: read.errors })
-  const sizes = { ...read.sizes, garments: [...read.sizes.garments] }
-  if (texts['brand']?.trim() || texts['size']?.trim()) {
-    const asked = findGarmentInput.safeParse({ ...texts, productId: args.params.productId ?? '' })
-    if (!asked.success) {
-      const errors = Object.fromEntries(asked.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]))
-      return refuse('size', texts, { errors })
-    }
-    try {
-      const garment = await fitting.findGarment(asked.data)
-      sizes.garments = [...sizes.garments.filter((each) => JSON.stringify(each) !== JSON.stringify(garment)), garment]
-    } catch (error) {
-      const { message, field } = actionError(error)
-      if (!(error instanceof Response)) throw error
-      return refuse('size', texts, field ? { errors: { [field]: message } } : { message }, error.status)
-    }
-  }
+  const productId = args.params.productId ?? ''
+  const read = await readSizesAnswer(texts, (garment) => fitting.findGarment(garment), { productId })
+  if ('refusal' in read) return read.refusal
+  const { sizes } = read
   if (texts['act'] === 'brands')
     return data<SizeAnswer>({
       ...{ sizes, inAccount: isSignedIn ? texts['account'] === 'on' : null },
-      brands: await fitting.otherBrands({ productId: args.params.productId ?? '', sizes }),
+      brands: await fitting.otherBrands({ productId, sizes }),
     })
   if (isSignedIn) await (texts['account'] === 'on' ? fitting.keepOwn(sizes) : fitting.forgetOwn())
   return data<SizeAnswer>({ sizes, inAccount: isSignedIn ? texts['account'] === 'on' : null })

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 
 /** The newest reviews of a partner among which its brand's are counted: what it cut years ago says little, and the count stays cheap. */
-const MOST_OF_PARTNER = 5_000
+export const MOST_OF_PARTNER = 5_000
 
 /** What approved reviews say of the fit: of the product, and of all that its partner has of the brand in the same category. */
 export async function countFits(

@@ -1,6 +1,6 @@
 import type { Ask } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { audiencesOf } from '#server/sizing/find-table.ts'
+import { audiencesOf } from '#server/sizing/audiences.ts'
 import { bodyOfSize, type FittingGarment } from '#server/sizing/person.schema.ts'
 import { rowOfKey } from '#server/sizing/size-ladder.schema.ts'
 import { readRows } from '#server/sizing/size-tables.service.ts'
@@ -36,7 +36,7 @@ export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
  * @throws AppError not_found: no such product; bad_input at `brand` or `size`: no table, or none with this size
  */
 export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInput): Promise<FittingGarment> {
-  const product = await readSized(db, input.productId)
+  const audiences = audiencesOf('audience' in input ? input.audience : (await readSized(db, input.productId)).gender)
   const tables = await db.$queryRaw<Array<{ rows: unknown; brand: string; category: string }>>`
     WITH RECURSIVE below AS (
       SELECT id FROM categories WHERE slug = ${input.category}
@@ -44,7 +44,7 @@ export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInp
     )
     SELECT t.rows, b.name AS brand, c.name AS category FROM size_tables t JOIN brands b ON b.id = t.brand_id JOIN categories c ON c.id = t.category_id
     WHERE (b.slug = ${input.brand} OR lower(b.name) = lower(${input.brand})) AND t.category_id IN (SELECT id FROM below) AND t.removed_at IS NULL
-      AND t.audience::text = ANY(${audiencesOf(product.gender)}::text[])
+      AND t.audience::text = ANY(${audiences}::text[])
     ORDER BY t.updated_at DESC LIMIT ${MOST_TABLES}`
   if (!tables.length)
     throw new AppError(

@@ -1,7 +1,8 @@
 import { productIdInput } from '#server/catalogue/catalogue.schema.ts'
 import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import { findGarment, listGarmentChoices } from './find-garment.service.ts'
-import { findGarmentInput, keepSizesInput, otherBrandsInput } from './fitting.schema.ts'
+import { findInMySize } from './find-in-my-size.service.ts'
+import { findGarmentInput, inMySizeInput, keepSizesInput, otherBrandsInput } from './fitting.schema.ts'
 import { adviseOtherBrands } from './other-brands.service.ts'
 import { readProductSizes } from './product-sizes.service.ts'
 import { forgetOwnSizes, keepOwnSizes, readOwnSizes } from './shopper-sizes.service.ts'
@@ -12,6 +13,8 @@ export const fittingRouter = router({
   findGarment: publicProcedure.input(findGarmentInput).query(({ ctx, input }) => findGarment(ctx, input)),
   /** Changes nothing: it is a mutation so that measures come in a body, and stand in no address. */
   otherBrands: publicProcedure.input(otherBrandsInput).mutation(({ ctx, input }) => adviseOtherBrands(ctx, input)),
+  /** As `otherBrands`: its measures stand in no address. */
+  inMySize: publicProcedure.input(inMySizeInput).mutation(({ ctx, input }) => findInMySize(ctx, input)),
   own: signedInProcedure.query(({ ctx }) => readOwnSizes(ctx)),
   keepOwn: signedInProcedure.input(keepSizesInput).mutation(({ ctx, input }) => keepOwnSizes(ctx, input)),
   forgetOwn: signedInProcedure.mutation(({ ctx }) => forgetOwnSizes(ctx)),

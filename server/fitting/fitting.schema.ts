@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { searchProductsInput } from '#server/search/search.schema.ts'
+import { AUDIENCES } from '#server/sizing/measures-values.schema.ts'
 import { shopperSizes } from '#server/sizing/person.schema.ts'
 
 const line = (missing: string, most: number) =>
@@ -12,14 +14,17 @@ const line = (missing: string, most: number) =>
         .max(most, { error: `Please write at most ${most} characters.` }),
     )
 
-/** A garment that somebody owns and that fits, for the product that they look at: whom it is for follows from that. */
-export const findGarmentInput = z.object({
-  productId: z.string(),
+const garment = {
   brand: line('Whose is it?', 100),
   /** A category's slug. */
   category: line('What is it?', 100),
   size: line('Which size is it?', 40),
-})
+}
+/** A garment that somebody owns and that fits: whom it is made for follows from the product that they look at, or is said. */
+export const findGarmentInput = z.union([
+  z.object({ ...garment, productId: z.string() }),
+  z.object({ ...garment, audience: z.enum(AUDIENCES, { error: 'Whom is it made for?' }) }),
+])
 export type FindGarmentInput = z.output<typeof findGarmentInput>
 
 export const keepSizesInput = shopperSizes
@@ -27,3 +32,7 @@ export const keepSizesInput = shopperSizes
 /** For the department and audience of a product. */
 export const otherBrandsInput = z.object({ productId: z.string(), sizes: shopperSizes })
 export type OtherBrandsInput = z.output<typeof otherBrandsInput>
+
+/** A search as lists ask it, in somebody's size. */
+export const inMySizeInput = z.object({ sizes: shopperSizes, search: searchProductsInput })
+export type InMySizeInput = z.output<typeof inMySizeInput>

@@ -1,4 +1,5 @@
 import type { SORTS } from './search.schema.ts'
+import type { SizeRule } from './size-rules.ts'
 
 /** A value of a facet with how many listed products have it, counted without the facet's own selection. */
 export interface Facet {
@@ -66,6 +67,8 @@ export interface EngineQuery {
   inStock: boolean
   /** What it is to look like (server/media/appearance/appearance.schema.ts): those that do not are left out, and 'featured' is nearest first. */
   looksLike: string | null
+  /** In stock in the size that one of these rules gives; null for any. */
+  inSize: readonly SizeRule[] | null
   /** Ranges in USD cents to count, both ends included; null is open. */
   priceRanges: Array<{ from: number; to: number | null }>
   sort: (typeof SORTS)[number]

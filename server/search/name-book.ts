@@ -21,14 +21,8 @@ export class NameBook {
       else this.#childrenOf.set(parent, [id])
     }
     for (const category of names.categories) {
-      const slugs = new Set<string>()
-      for (
-        let at: Names['categories'][number] | undefined = category;
-        at && !slugs.has(at.slug);
-        at = at.parent === null ? undefined : this.#categoryById.get(at.parent)
-      )
-        slugs.add(at.slug)
-      this.#slugsAbove.set(category.id, [...slugs])
+      const slugs = this.idsAbove(category.id).map((id) => (this.#categoryById.get(id) as typeof category).slug)
+      this.#slugsAbove.set(category.id, slugs)
     }
     this.#brandById = new Map(names.brands.map((brand) => [brand.id, brand]))
   }
@@ -48,6 +42,12 @@ export class NameBook {
     return ids
   }
 
+  /** The category and everything below it. */
+  idsBelow(categoryId: string): string[] {
+    const category = this.#categoryById.get(categoryId)
+    return category ? [...this.categoryIds([category.slug])] : []
+  }
+
   /** Brands by slug or name, in any spelling of the name. */
   brands(wanted: string[]): Names['brands'] {
     if (!wanted.length) return []
@@ -62,7 +62,17 @@ export class NameBook {
 
   /** Whether the category or one below it is among these ids. */
   hasBelow(category: Names['categories'][number], ids: ReadonlySet<string>): boolean {
-    return ids.has(category.id) || [...this.categoryIds([category.slug])].some((id) => ids.has(id))
+    return ids.has(category.id) || this.idsBelow(category.id).some((id) => ids.has(id))
+  }
+
+  /** The category and those above it, nearest first. */
+  idsAbove(categoryId: string): string[] {
+    const ids = new Set<string>()
+    for (let at = this.#categoryById.get(categoryId); at && !ids.has(at.id);) {
+      ids.add(at.id)
+      at = at.parent === null ? undefined : this.#categoryById.get(at.parent)
+    }
+    return [...ids]
   }
 
   categoryName(categoryId: string): string | undefined {

@@ -299,6 +299,7 @@ function engineQuery(asked: Understanding, input: SearchProductsInput, rate: num
     onSale: asked.onSale,
     inStock: asked.inStock,
     looksLike: asked.looksLike ?? null,
+    inSize: null,
     priceRanges: PRICE_PRESETS.map(([from, to]) => ({
       from: cents(from * unit),
       to: to === null ? null : cents(to * unit),

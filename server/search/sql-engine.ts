@@ -11,6 +11,7 @@ import type {
   Names,
   SearchEngine,
 } from './engine.ts'
+import { isInSize } from './sql-in-size.ts'
 import { awayOf, findAlike, isAlike, type AlikeProducts } from './sql-alike.ts'
 import { suggestedTerms, suggestNames } from './index/suggest.ts'
 import { NameBook } from './name-book.ts'
@@ -222,6 +223,7 @@ interface Conditions {
 
 function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][], also?: Sql): Conditions {
   const hard: Sql[] = [LISTED, ...(also ? [also] : []), ...groups.map((forms) => sql`${pointsOfGroup(forms)} > 0`)]
+  if (query.inSize !== null) hard.push(isInSize(query.inSize, names))
   if (query.partnerId !== null) hard.push(sql`p.partner_id = ${query.partnerId}::uuid`)
   if (query.withoutBrands.length) hard.push(sql`p.brand_id <> ALL(${[...names.brandIds(query.withoutBrands)]}::uuid[])`)
   if (query.withoutCategories.length)

@@ -68,8 +68,10 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/product/*/stores': { ...FILLED, life: LIST_LIFE, indexed: 'found' },
   '/product/*/stores/*': {},
   '/product/*/report': {},
-  // Receives measures, and keeps none.
+  // They receive measures, and keep none.
   '/product/*/size': {},
+  '/my-size': {},
+  '/my-size/list': {},
   // Partners and writers read and answer our decisions, also while the shop is closed.
   '/appeal/*/*': { open: 'before launch' },
   '/brand/*': { ...FILLED, life: LIST_LIFE, reads: ['page'] },

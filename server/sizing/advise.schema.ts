@@ -71,31 +71,15 @@ const WEIGHT_SPREAD = 0.2
  * that are not told, the measures' disagreement, taste, the table and the reviews. Larger measures never give a smaller size.
  */
 export function advise({ table, person, feedback }: AdviceGiven): Advice {
-  const weights = table ? choosingMeasures(table.rows) : {}
-  const wanted = MEASURES.filter((measure) => weights[measure])
-  if (!table || !wanted.length) return { kind: 'no table' }
-  const known = wanted.flatMap((measure) => {
-    const told = person[measure]
-    if (!told) return []
-    return [{ weight: weights[measure] ?? 0, told, ...placeAmong(edgesOf(table.rows, measure), told.mm) }]
-  })
-  if (!known.length) return { kind: 'no measures', wanted }
-  const weight = known.reduce((sum, each) => sum + each.weight, 0)
-  const mean = known.reduce((sum, each) => sum + (each.weight / weight) * each.place, 0)
+  const standing = table && standingIn(table, person)
+  if (!table || !standing?.wanted.length) return { kind: 'no table' }
+  const { wanted, known } = standing
+  if (!known) return { kind: 'no measures', wanted }
   const reviews = fitShift(feedback.product, feedback.brand)
-  const place = mean + reviews.sizes
-  const spread = Math.sqrt(
-    measuringVariance(
-      known.map((each) => ({ by: each.told.by, sizes: (each.weight / weight) * (each.told.sdMm / each.widthMm) })),
-    ) +
-      ((1 - weight) * GUESSED) ** 2 +
-      WEIGHT_SPREAD * known.reduce((sum, each) => sum + (each.weight / weight) * (each.place - mean) ** 2, 0) +
-      TASTE ** 2 +
-      TABLE_ERROR[table.source] ** 2 +
-      reviews.error ** 2,
-  )
+  const place = known.place + reviews.sizes
+  const spread = Math.sqrt(known.variance + reviews.error ** 2)
   const told: Told = {
-    why: MEASURES.flatMap((measure) => whyOf(table.rows, measure, person[measure], Boolean(weights[measure]))),
+    why: MEASURES.flatMap((measure) => whyOf(table.rows, measure, person[measure], wanted.includes(measure))),
     missing: wanted.filter((measure) => !person[measure]),
     shift: reviews.sizes,
   }
@@ -106,19 +90,65 @@ export function advise({ table, person, feedback }: AdviceGiven): Advice {
     const nearest = (side === 'smaller' ? table.rows[0] : table.rows.at(-1))?.label ?? ''
     return { kind: 'outside', side, nearest, ...told }
   }
-  const chanceOf = (at: number) => between((at - 0.5 - place) / spread, (at + 0.5 - place) / spread)
-  const chance = chanceOf(size)
-  const beside = place < size ? size - 1 : size + 1
+  const { beside, ...likely } = likelihood(table.rows.length, place, spread)
   const second = table.rows[beside]
   return {
     kind: 'size',
     size: row.label,
     key: row.key,
-    chance,
-    sureness: surenessOf(chance, second ? chanceOf(beside) : 0),
-    second: second ? { size: second.label, chance: chanceOf(beside) } : null,
+    chance: likely.chance,
+    sureness: likely.sureness,
+    second: second ? { size: second.label, chance: likely.besideChance } : null,
     ...told,
   }
+}
+
+/**
+ * How likely the size at a place is right. @param sizes how many the table has @param place within them @param spread standard deviation, in sizes
+ * @returns `beside`: the next likely size, which may lie outside the table
+ */
+export function likelihood(sizes: number, place: number, spread: number) {
+  const size = Math.floor(place + 0.5)
+  const chanceOf = (at: number) => between((at - 0.5 - place) / spread, (at + 0.5 - place) / spread)
+  const chance = chanceOf(size)
+  const beside = place < size ? size - 1 : size + 1
+  const besideChance = beside >= 0 && beside < sizes ? chanceOf(beside) : 0
+  return { chance, beside, besideChance, sureness: surenessOf(chance, besideChance) }
+}
+
+export interface Standing {
+  /** The measures by which the table chooses. */
+  wanted: Measure[]
+  /** Null where none of them is told. */
+  known: {
+    /** In sizes, from 0 for the middle of the first, as the table has it: reviews move it. */
+    place: number
+    /** In sizes squared, of everything but the reviews. */
+    variance: number
+  } | null
+}
+
+/** Where somebody stands among a table's sizes, before what reviews say. */
+export function standingIn(table: AdvisedTable, person: Person): Standing {
+  const weights = choosingMeasures(table.rows)
+  const wanted = MEASURES.filter((measure) => weights[measure])
+  const known = wanted.flatMap((measure) => {
+    const told = person[measure]
+    if (!told) return []
+    return [{ weight: weights[measure] ?? 0, told, ...placeAmong(edgesOf(table.rows, measure), told.mm) }]
+  })
+  if (!known.length) return { wanted, known: null }
+  const weight = known.reduce((sum, each) => sum + each.weight, 0)
+  const place = known.reduce((sum, each) => sum + (each.weight / weight) * each.place, 0)
+  const variance =
+    measuringVariance(
+      known.map((each) => ({ by: each.told.by, sizes: (each.weight / weight) * (each.told.sdMm / each.widthMm) })),
+    ) +
+    ((1 - weight) * GUESSED) ** 2 +
+    WEIGHT_SPREAD * known.reduce((sum, each) => sum + (each.weight / weight) * (each.place - place) ** 2, 0) +
+    TASTE ** 2 +
+    TABLE_ERROR[table.source] ** 2
+  return { wanted, known: { place, variance } }
 }
 
 function surenessOf(chance: number, second: number): Sureness {

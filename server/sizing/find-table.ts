@@ -15,12 +15,6 @@ export interface FoundTable {
   updatedAt: Date
 }
 
-/** The audiences whose tables hold for a product of that gender, best first. Children have none: their tables go by age. */
-export function audiencesOf(gender: string): Audience[] {
-  if (gender === 'women' || gender === 'men') return [gender, 'unisex']
-  return ['girls', 'boys', 'kids'].includes(gender) ? [] : ['unisex']
-}
-
 /**
  * The size table that holds for what a partner sells of a brand in a category: the nearest one, from the category itself upwards; of two at the same height the one
  * of the exact audience. @param wanted.audiences best first @returns null for none

@@ -37,6 +37,12 @@ export function fitShift(product: FitCounts, brand: FitCounts): FitShift {
   }
 }
 
+/** Standard deviation of the shift of a product of which no review tells, in sizes: of others it is smaller. */
+export const UNREVIEWED_ERROR = fitShift(
+  { small: 0, asExpected: 0, large: 0 },
+  { small: 0, asExpected: 0, large: 0 },
+).error
+
 interface Shares {
   small: number
   large: number

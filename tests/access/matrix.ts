@@ -2019,6 +2019,12 @@ export const MATRIX: Record<string, Row> = {
       outcomes: EVERYBODY,
     },
   },
+  'fitting.inMySize': {
+    own: {
+      input: () => ({ sizes: { measures: { chest: 960 }, garments: [] }, search: {} }),
+      outcomes: EVERYBODY,
+    },
+  },
   'fitting.own': {
     own: {
       before: (db, { stranger }) => keepSizesOf(db, stranger),

@@ -132,6 +132,7 @@ function measureLarge(catalogue: Catalogue, random: () => number) {
       nameKey: `product ${at}`,
       lines: ['product', 'brand', '', ''],
       appearances,
+      fitShift: 0,
     })
   }
   const buildS = (performance.now() - started) / 1_000

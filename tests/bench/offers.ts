@@ -82,7 +82,7 @@ const PARTNERS = Array.from({ length: 12 }, newId)
 const BRANDS = Array.from({ length: 40 }, newId)
 const CATEGORIES = Array.from({ length: 20 }, newId)
 try {
-  const looks = await Promise.all(Array.from({ length: 30 }, (_, number) => drawLooks(number)))
+  const looks = await Promise.all(Array.from({ length: 29 }, (_, number) => drawLooks(number)))
   const { rows, pairs } = makeUp(looks)
   await write(rows)
   const ids = rows.map(({ id }) => id)

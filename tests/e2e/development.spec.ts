@@ -163,6 +163,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     `/product/${productId}/size`,
     `/product/${productId}/stores`,
     `/product/${productId}/stores/${twin.id}`,
+    '/my-size',
     '/new-in',
     `/new-in/${searchId}`,
     '/new-in/save?list=%2Fdiscover%3Fcategory%3Ddresses',

@@ -120,3 +120,53 @@ test('a partner writes a size table without scripts: pasted, looked at, mended b
   expect((await shop.visitor().open(`/product/${product.id}/size`)).text()).toContain('We cannot say')
   expect((await gone.press('Bring it back')).text()).not.toContain('Taken away.')
 })
+
+test('a list in somebody’s size without scripts: asked once, in no address, and sent to no other page', async () => {
+  const { product, category, partner } = await createSizedProduct(shop.db)
+  const small = await createProduct(shop.db, {
+    ...{ partnerId: partner.id, brandId: product.brandId, categoryId: category.id, name: 'Small shirt' },
+    variants: [{ size: 'S' }],
+  })
+  const visitor = shop.visitor()
+  const list = await visitor.open(`/discover?category=${category.slug}`)
+  const asked = await list.follow('Only my size')
+  expect(asked.heading).toBe('In your size')
+  const empty = await asked.press('Show what fits me')
+  expect([empty.status, empty.text()]).toEqual([400, expect.stringContaining('Please tell us one measure')])
+  const found = await asked.press('Show what fits me', { Chest: '96', Waist: '76' })
+  expect(found.url.pathname + found.url.search).toBe(`/my-size/list?categories=${category.slug}`)
+  expect(found.text()).toContain('By chest 96 cm, waist 76 cm.')
+  expect(found.link(product.name)).not.toBeNull()
+  expect(found.text()).toMatch(/Size M, (fairly sure|likely)/)
+  expect(found.link(small.name)).toBeNull()
+  const every = await found.follow('Every size')
+  expect([every.link(product.name), every.link(small.name)]).not.toContain(null)
+  const again = await visitor.open('/my-size')
+  expect(again.valueOf('Chest')).toBe('96')
+  const forgotten = await again.press('Forget my sizes')
+  expect(forgotten.text()).toContain('Your sizes are forgotten')
+  expect((await visitor.open('/my-size/list')).heading).toBe('In your size')
+  expect((await visitor.open('/my-size/list')).hasButton('Show what fits me')).toBe(true)
+})
+
+test('the cookie of measures goes to lists in that size alone, and is no script’s', async () => {
+  const form = new URLSearchParams({ form: 'size', chest: '96', unit: 'cm', list: 'q=dress' })
+  const answer = await fetch(`${shop.url}/my-size`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    headers: { origin: shop.url },
+  })
+  expect(answer.headers.get('location')).toBe('/my-size/list?q=dress')
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^wtf_sizes=[^;]+; Max-Age=15552000; Path=\/my-size; .*HttpOnly.*SameSite=Lax/,
+  )
+  // Whatever stands in it.
+  for (const value of ['junk', 'eyJtZWFzdXJlcyI6eyJjaGVzdCI6MX19', 'a'.repeat(4_000)]) {
+    const page = await fetch(`${shop.url}/my-size/list`, {
+      headers: { cookie: `wtf_sizes=${value}` },
+      redirect: 'manual',
+    })
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/my-size?list='])
+  }
+})

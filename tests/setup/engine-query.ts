@@ -24,6 +24,7 @@ export const EVERY_PRODUCT: EngineQuery = {
   onSale: false,
   inStock: false,
   looksLike: null,
+  inSize: null,
   priceRanges: [],
   sort: 'newest',
   page: 1,

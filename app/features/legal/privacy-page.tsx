@@ -30,6 +30,11 @@ const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [
     '7 days',
   ],
   ['wtf_second_step', 'Holds a sign-in that waits for its second factor', '10 minutes'],
+  [
+    'wtf_sizes',
+    'Holds your measures for lists in your size, once you have asked for such a list; it is sent to these lists alone',
+    '180 days, or until you forget them',
+  ],
   ['wtf_notice', 'Carries a sentence to the next page', '1 minute'],
   ['wtf_bypass', 'Lets those who run the site in while it is closed', '24 hours'],
 ]
@@ -122,7 +127,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           </li>
           <li>
             <strong>Your measures</strong>, and garments that fit you, only if you say that your account should keep
-            them. Otherwise they stay on your device, and what we are asked with them we forget with the answer.
+            them. Otherwise they stay on your device, and what we are asked with them we forget with the answer. If you
+            ask for lists in your size, a cookie brings them along to those lists and to no other page.
           </li>
           <li>
             <strong>A link to your wishlist</strong>, only if you share it, with the title that you give it. Whoever has

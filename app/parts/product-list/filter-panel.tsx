@@ -99,7 +99,7 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
           {hasBrands && (
             <Ticks title="Brand" name="brands" options={withExtras(facets.brands, BRANDS_SHOWN)} noun="brand" />
           )}
-          <Sizes sizes={facets.sizes} />
+          <Sizes sizes={facets.sizes} address={address} />
           <Colours colours={facets.colours} />
           <Ticks
             title="Material"
@@ -168,10 +168,19 @@ function Ticks({
   )
 }
 
-function Sizes({ sizes }: { sizes: SearchResult['facets']['sizes'] }) {
+function Sizes({ sizes, address }: { sizes: SearchResult['facets']['sizes']; address: ListAddress }) {
   if (!sizes.length) return null
   return (
     <Facet title="Size">
+      {address.path === paths.discover() && (
+        <Link
+          to={paths.inMySize(address.search)}
+          rel="nofollow"
+          className="link mb-2 inline-flex min-h-11 items-center text-sm text-muted"
+        >
+          Only my size
+        </Link>
+      )}
       {groupSizes(sizes).map((group) => (
         <div key={group.name} role="group" aria-label={`${group.name} sizes`} className="mb-4">
           <p aria-hidden className="mb-2 text-xs text-muted">

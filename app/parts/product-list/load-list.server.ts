@@ -20,14 +20,22 @@ interface LoadedList {
   unread: Unread
 }
 
+type FindProducts = (
+  asked: SearchQuery & { partnerId: string | undefined; pageSize: number | undefined },
+) => Promise<RouterOutputs['search']['products']>
+
 /** Loads the list of a request's address. The browser gets the address as text, so that zod stays on the server. */
 export async function loadList(
   args: LoaderFunctionArgs,
-  { path, partnerId, pageSize }: { path: string; partnerId?: string; pageSize?: number },
+  {
+    path,
+    partnerId,
+    pageSize,
+    find = apiFor(args).search.products,
+  }: { path: string; partnerId?: string; pageSize?: number; find?: FindProducts },
 ): Promise<LoadedList> {
   const query = readListQuery(args)
-  const result = await apiFor(args)
-    .search.products({ ...query, partnerId, pageSize })
+  const result = await find({ ...query, partnerId, pageSize })
     .then((found) => ({
       ...found,
       facets: facetsOf(found.facets),

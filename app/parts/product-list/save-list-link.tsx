@@ -23,7 +23,8 @@ export function SaveListLink({ result, address }: { result: SearchResult; addres
     <Link
       rel="nofollow"
       discover="none"
-      to={newInPaths.save(hrefOf(path, asked))}
+      // One's size is in no address: what comes in is told in every size.
+      to={newInPaths.save(hrefOf(path === paths.inMySize() ? paths.discover() : path, asked))}
       className="link order-3 inline-flex min-h-11 max-w-full min-w-11 items-center text-sm wrap-anywhere"
     >
       {followed === null ? 'Save' : 'Follow'}

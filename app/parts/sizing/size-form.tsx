@@ -1,8 +1,15 @@
+import type { ReactNode } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import type { FormState } from '#app/lib/form.ts'
-import { HOW_TO_MEASURE, MEASURE_NAMES, type Measure } from '#server/sizing/measures-values.schema.ts'
+import {
+  AUDIENCE_NAMES,
+  AUDIENCES,
+  HOW_TO_MEASURE,
+  MEASURE_NAMES,
+  type Measure,
+} from '#server/sizing/measures-values.schema.ts'
 import { isEmpty, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 import { shownMeasure } from '#server/sizing/sizes-form.schema.ts'
 
@@ -17,15 +24,33 @@ interface SizeFormProps {
   /** Whether the account keeps them; null for who is not signed in. */
   account: boolean | null
   keepsHere: boolean
+  /** What sending it does: 'Which size here?' */
+  verb: string
+  /** Of which product it is: it says whom a garment is made for, and leads to other brands. Without one that is asked. */
+  hasProduct: boolean
+  /** Fields that go along. */
+  children?: ReactNode
 }
 
 /** One's measures, and garments that fit. It works without scripts; then nothing is kept. */
-export function SizeForm({ form, action, told, asked, choices, account, keepsHere }: SizeFormProps) {
+export function SizeForm({
+  form,
+  action,
+  told,
+  asked,
+  choices,
+  account,
+  keepsHere,
+  verb,
+  hasProduct,
+  children,
+}: SizeFormProps) {
   const { Form } = form
   return (
     <Form {...form.props} action={action} className="grid gap-6">
       <input type="hidden" name="form" value="size" />
       <input type="hidden" name="told" value={JSON.stringify(told)} />
+      {children}
       {asked.length > 0 && (
         <fieldset className="min-w-0">
           <legend className="font-display text-xl">Your measures</legend>
@@ -87,6 +112,15 @@ export function SizeForm({ form, action, told, asked, choices, account, keepsHer
             maxLength={40}
             placeholder="M, UK 12, W32"
           />
+          {!hasProduct && (
+            <SelectField form={form} name="audience" label="Made for" defaultValue="women">
+              {AUDIENCES.map((audience) => (
+                <option key={audience} value={audience}>
+                  {AUDIENCE_NAMES[audience]}
+                </option>
+              ))}
+            </SelectField>
+          )}
         </div>
       </fieldset>
       {account !== null && (
@@ -98,9 +132,9 @@ export function SizeForm({ form, action, told, asked, choices, account, keepsHer
       <FormMessage>{form.message}</FormMessage>
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} busy="Looking..." className="w-full px-8 sm:w-auto" name="act" value="advise">
-          Which size here?
+          {verb}
         </SubmitButton>
-        {!isEmpty(told) && (
+        {hasProduct && !isEmpty(told) && (
           <SubmitButton
             form={form}
             busy="Looking..."
@@ -125,10 +159,13 @@ export function SizeForm({ form, action, told, asked, choices, account, keepsHer
           </SubmitButton>
         )}
       </div>
-      <p className="max-w-[60ch] text-sm text-muted">
-        {keepsHere && 'They stay on this device. '}
-        We read what you send to answer, and keep nothing of it{account === null ? '' : ', unless your account should'}.
-      </p>
+      {hasProduct && (
+        <p className="max-w-[60ch] text-sm text-muted">
+          {keepsHere && 'They stay on this device. '}
+          We read what you send to answer, and keep nothing of it
+          {account === null ? '' : ', unless your account should'}.
+        </p>
+      )}
     </Form>
   )
 }

@@ -73,6 +73,8 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
             asked={askedOf(known)}
             choices={choices}
             keepsHere={keepsHere}
+            verb="Which size here?"
+            hasProduct
             account={isSignedIn ? (answer?.inAccount ?? own !== null) : null}
           />
         )

@@ -21,6 +21,8 @@ export interface IndexRow extends Rankable {
   lines: string[]
   /** How its pictures look: products.appearances. */
   appearances: Uint8Array
+  /** products.fit_shift: hundredths of a size. */
+  fitShift: number
 }
 
 export const FLAG = { featured: 1, onSale: 2, inStock: 4, soldOut: 8 } as const
@@ -45,6 +47,7 @@ export class Columns {
   readonly colourLists = new GrowingLists()
   readonly materialLists = new GrowingLists()
   readonly appearances = new GrowingBytes()
+  readonly fitShift = new Growing(Int8Array)
   readonly price = new Growing(Int32Array)
   readonly createdAt = new Growing(Float64Array)
   readonly discount = new Growing(Uint8Array)
@@ -89,6 +92,7 @@ export class Columns {
     this.colourLists.push(row.colours.map((colour) => this.colours.numberOf(colour)))
     this.materialLists.push(row.materials.map((material) => this.materials.numberOf(material)))
     this.appearances.push(row.appearances)
+    this.fitShift.push(row.fitShift)
     this.price.push(row.priceBaseMinor)
     this.createdAt.push(row.createdAt)
     this.discount.push(row.discountPercent)

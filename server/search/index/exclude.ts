@@ -3,10 +3,11 @@ import type { NameBook } from '../name-book.ts'
 import { ideaForms, type Form } from '../word-forms.ts'
 import type { Columns } from './columns.ts'
 import { hasOne } from './facet-filters.ts'
+import { inSize } from './in-size.ts'
 import { narrow } from './narrow-rows.ts'
 
 /**
- * Throws out what fails anything that is no facet: partner, exclusions, a least discount.
+ * Throws out what fails anything that is no facet: partner, somebody's size, exclusions, a least discount.
  * @param matched the rows that the words found; those left are moved to its beginning
  * @param pointsOf the points of each row for some forms
  * @returns how many rows are left.
@@ -27,6 +28,7 @@ export function exclude(
     const mask = columns.partners.mask([query.partnerId])
     keep((row) => mask[columns.partner.values[row] as number] === 1)
   }
+  if (query.inSize !== null) keep(inSize(query.inSize, columns, names))
   if (query.withoutBrands.length) {
     const mask = columns.brands.mask(names.brandIds(query.withoutBrands))
     keep((row) => mask[columns.brand.values[row] as number] === 0)

@@ -1,4 +1,4 @@
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int16Array | Int32Array | Float64Array
+type Numbers = Int8Array | Uint8Array | Uint16Array | Uint32Array | Int16Array | Int32Array | Float64Array
 type Kind<T extends Numbers> = new (length: number) => T
 
 /** A typed array that grows at its end. `values` may be longer than `length` and is another array after a push. */

@@ -69,6 +69,8 @@ export class ProductIndex {
   }
 
   search(query: EngineQuery): EngineAnswer {
+    // Somebody's size is theirs alone: nobody else asks for it, and its rules are long.
+    if (query.inSize !== null) return this.#answer(query)
     const key = JSON.stringify(query)
     const kept = this.#answers.get(key)
     if (kept) return { ...kept, isCached: true }

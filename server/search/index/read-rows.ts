@@ -12,7 +12,7 @@ const COLUMNS = `
   p.id, p.partner_id, p.brand_id, coalesce(p.category_id::text, ''), p.gender, p.price_base_minor, p.price_minor, coalesce(p.original_price_minor, 0),
   p.is_in_stock::int, (p.stock IS NOT DISTINCT FROM 0)::int, p.is_featured::int, (extract(epoch FROM p.created_at) * 1000)::bigint,
   (extract(epoch FROM coalesce(p.synced_at, p.updated_at)) * 1000)::bigint, p.popularity, array_to_string(p.sizes, E'\\x1f'), array_to_string(p.colours, E'\\x1f'),
-  array_to_string(p.materials, E'\\x1f'), p.name_key, p.search_text, encode(p.appearances, 'base64'), (p.search_version = 0)::int`
+  array_to_string(p.materials, E'\\x1f'), p.name_key, p.search_text, encode(p.appearances, 'base64'), p.fit_shift, (p.search_version = 0)::int`
 
 /** Every listed product, in the order of their ids, by COPY: PostgreSQL's fastest way out. */
 export async function readAllRows(client: pg.ClientBase, onRow: (row: IndexRow) => void): Promise<void> {
@@ -35,7 +35,7 @@ export async function readRows(client: pg.ClientBase, ids: string[]): Promise<{ 
     values: [ids],
     rowMode: 'array',
   })
-  return { rows: rows.map((row) => parseRow(row.map(String))), isUnread: rows.some((row) => Number(row[20]) === 1) }
+  return { rows: rows.map((row) => parseRow(row.map(String))), isUnread: rows.some((row) => Number(row[21]) === 1) }
 }
 
 /** Brands, and active categories. */
@@ -83,6 +83,7 @@ function parseRow(fields: string[]): IndexRow {
     nameKey = '',
     searchText = '',
     appearances = '',
+    fitShift,
   ] = fields
   const originalPriceMinor = Number(original)
   return {
@@ -106,6 +107,7 @@ function parseRow(fields: string[]): IndexRow {
     materials: list(materials),
     lines: searchText.split('\n'),
     appearances: Buffer.from(appearances, 'base64'),
+    fitShift: Number(fitShift),
   }
 }
 

@@ -6,6 +6,7 @@ import { PATTERNS, writeAppearanceText } from '#server/media/appearance/appearan
 import { RING_COUNT, SHAPE_LENGTH } from '#server/media/appearance/shape.shared.ts'
 import { sizeKey } from '#server/sizing/sizes.ts'
 import type { Count, EngineAnswer, EngineQuery } from '../engine.ts'
+import type { SizeRule } from '../size-rules.ts'
 import { SORTS } from '../search.schema.ts'
 import { SqlEngine } from '../sql-engine.ts'
 import { LiveIndex } from './live-index.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await database.db.$executeRaw`UPDATE products SET created_at = date_trunc('day', created_at)`
   await database.db
     .$executeRaw`UPDATE partners SET verification_status = 'suspended' WHERE id = (SELECT id FROM partners ORDER BY id LIMIT 1)`
+  await database.db.$executeRaw`UPDATE products SET fit_shift = abs(hashtext(id::text)) % 141 - 70`
   await writeAppearances()
   live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => undefined, onChange: () => undefined })
   live.start()
@@ -163,6 +165,7 @@ function queries(): fc.Arbitrary<EngineQuery> {
     fc.record({ onSale: fc.constant(true) }),
     fc.record({ inStock: fc.constant(true) }),
     fc.record({ looksLike: fc.constantFrom(...appearances()) }),
+    fc.record({ inSize: sizeRules() }),
     fc.record({ looksLike: fc.constantFrom('1f2a44', '8a2f3c-60.f0ece0-20', 'striped', 'c0c0c0.plain') }),
   ]
   return fc
@@ -177,6 +180,38 @@ function queries(): fc.Arbitrary<EngineQuery> {
       }),
     )
     .map(([chosen, shown]) => Object.assign({}, none, ...chosen, shown))
+}
+
+/** Rules of tables that some of the catalogue's sellers may have, at every height of the categories. */
+function sizeRules(): fc.Arbitrary<SizeRule[]> {
+  const { columns, names } = index()
+  const sellers = [
+    ...new Set(
+      Array.from({ length: columns.rows }, (_, row) => `${columns.partner.values[row]} ${columns.brand.values[row]}`),
+    ),
+  ].map((pair) => pair.split(' ').map(Number) as [number, number])
+  const sizes = columns.sizes.values
+  const rule = fc
+    .record({
+      seller: fc.constantFrom(...sellers),
+      categoryId: fc.constantFrom(...names.names.categories.map(({ id }) => id)),
+      audience: fc.constantFrom('women', 'men', 'unisex'),
+      place: fc.integer({ min: -100, max: 500 }),
+      sizes: fc.array(fc.uniqueArray(fc.constantFrom(...sizes, 'UK 99'), { minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    })
+    .map(({ seller: [partner, brand], ...own }): SizeRule => ({
+      ...own,
+      partnerId: columns.partners.values[partner] as string,
+      brandId: columns.brands.values[brand] as string,
+    }))
+  return fc.uniqueArray(rule, {
+    minLength: 20,
+    maxLength: 120,
+    selector: ({ partnerId, brandId, categoryId, audience }) => [partnerId, brandId, categoryId, audience].join(),
+  })
 }
 
 /** How some of the catalogue's own pictures look, as a shopper's photo of them would be asked for. */

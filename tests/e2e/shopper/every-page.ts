@@ -35,6 +35,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'one item at all stores': `/product/${id}/stores`,
     'report a wrong match': `/product/${id}/stores/${twin.id}`,
     'which size': `/product/${id}/size`,
+    'my size': '/my-size',
     partner: `/partner/${partnerId}`,
     brand: `/brand/${partnerId}`,
     'brand preview': `/brand/preview/${partnerId}?data=junk`,

@@ -51,3 +51,32 @@ for (const { name, ...viewport } of SIZES)
     await expect(page.getByRole('region', { name: 'Your size here' })).toBeHidden()
     expect(await page.evaluate(() => localStorage.getItem('wtf-sizes'))).toBeNull()
   })
+
+for (const { name, ...viewport } of SIZES)
+  test(`on a ${name}: a list shows what is in stock in one's size, and follows what is changed on the device`, async ({
+    page,
+    db,
+  }) => {
+    await page.setViewportSize(viewport)
+    const { product, category } = await createSizedProduct(db)
+    await page.goto(`/discover?category=${category.slug}`)
+    if (name === 'phone') await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('link', { name: 'Only my size' }).click()
+    await page.getByLabel('Chest').fill('96')
+    await page.getByLabel('Waist').fill('76')
+    await page.getByRole('button', { name: 'Show what fits me' }).click()
+    await expect(page).toHaveURL(`/my-size/list?categories=${category.slug}`)
+    await expect(page.getByText('Size M,')).toBeVisible()
+    await expect(page.getByRole('link', { name: product.name }).first()).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+
+    // Somebody measures again, on a product's page.
+    await page.goto(`/product/${product.id}/size`)
+    await page.getByLabel('Chest').fill('102')
+    await page.getByLabel('Waist').fill('82')
+    await page.getByRole('button', { name: 'Which size here?' }).click()
+    await expect(page.getByRole('region', { name: 'Your size here' })).toContainText('L')
+    await page.goto(`/my-size/list?categories=${category.slug}`)
+    await expect(page.getByText('By chest 102 cm, waist 82 cm.')).toBeVisible()
+    await expect(page.getByText('Size L,')).toBeVisible()
+  })

@@ -1,0 +1,134 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect } from 'react'
+import { BackLink } from '#app/components/back-link.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Link } from '#app/components/link.tsx'
+import type { SearchResult } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { hrefOf, keptParams, type ListAddress } from '#app/lib/list-address.ts'
+import { paths } from '#app/lib/paths.ts'
+import { ListBar } from '#app/parts/product-list/list-bar.tsx'
+import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
+import { SearchBox } from '#app/parts/search-box/search-box.tsx'
+import { readDeviceSizes } from '#app/parts/sizing/device-sizes.ts'
+import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
+import { MEASURE_NAMES, MEASURES } from '#server/sizing/measures-values.schema.ts'
+import type { ShopperSizesData } from '#server/sizing/person.schema.ts'
+import { shownMeasure } from '#server/sizing/sizes-form.schema.ts'
+
+interface InMySizePageProps {
+  query: SearchQuery
+  /** Null if the search failed. */
+  result: SearchResult | null
+  address: ListAddress
+  unread: Unread
+  pageSize: number
+  sizes: ShopperSizesData
+  /** How many brands' tables were asked. */
+  brands: number
+}
+
+/** A list like Discover's, of what is in stock in one's size. */
+export function InMySizePage({ query, result, address, unread, pageSize, sizes, brands }: InMySizePageProps) {
+  useDeviceSizes(sizes)
+  const everySize = hrefOf(paths.discover(), new URLSearchParams(address.search))
+  return (
+    <main id="content" className="searches-itself pb-24">
+      <ListBar
+        address={address}
+        view={query.view}
+        activeFilters={result && result.conditions.length}
+        search={
+          <SearchBox
+            look="bar"
+            label="Search in your size"
+            action={paths.inMySize()}
+            defaultValue={query.q}
+            mode={query.q ? query.mode : undefined}
+            kept={keptParams(address, query.mode)}
+            allowsEmpty
+          />
+        }
+      >
+        <div className="list-bar-title">
+          <BackLink fallback={everySize} isShort />
+          <h1>
+            <span>In your size</span>
+          </h1>
+        </div>
+      </ListBar>
+      <div className="page pt-4">
+        <section
+          aria-label="Your size"
+          className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-1 rounded-3xl border border-line bg-raised px-5 py-3 text-sm"
+        >
+          <p className="max-w-[62ch] grow text-muted">
+            <span className="text-text">{sayTold(sizes)}.</span> What is in stock in the size that its brand&rsquo;s own
+            table gives you: {formatCount(brands)} {brands === 1 ? 'brand has' : 'brands have'} told us theirs. Each
+            piece says how sure it is.
+          </p>
+          <Link
+            to={`${paths.mySize()}?${new URLSearchParams({ list: address.search })}`}
+            className="link inline-flex min-h-11 items-center sm:ml-auto"
+          >
+            Change
+          </Link>
+          <Link to={everySize} className="link inline-flex min-h-11 items-center">
+            Every size
+          </Link>
+        </section>
+        {result ? (
+          <ProductList
+            result={result}
+            query={query}
+            address={address}
+            pageSize={pageSize}
+            unread={unread}
+            heading={query.q ? 'Search Results' : 'Products'}
+            quoted={query.q}
+            empty={
+              <EmptyState
+                drawing="no-results"
+                title="Nothing in your size"
+                action={
+                  <Link to={everySize} className="button button-accent">
+                    Show every size
+                  </Link>
+                }
+              >
+                Nothing here that we know the sizes of is in stock in yours. That says nothing of pieces whose brand has
+                told us no sizes.
+              </EmptyState>
+            }
+          />
+        ) : (
+          <SearchFailed address={address} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** 'By chest 96 cm, waist 76 cm, what fits you of Oswick in M' */
+function sayTold({ measures, garments, unit }: ShopperSizesData): string {
+  const own = MEASURES.flatMap((measure) => {
+    const mm = measures[measure]
+    return mm === undefined ? [] : [`${MEASURE_NAMES[measure].toLowerCase()} ${shownMeasure(mm, unit)} ${unit}`]
+  })
+  const worn = garments.map(({ brand, size }) => `what fits you of ${brand} in ${size}`)
+  return `By ${[...own, ...worn].join(', ')}`
+}
+
+/** What was changed on this device since goes with the next list: measures are told in one place. */
+function useDeviceSizes(sizes: ShopperSizesData): void {
+  const { submit, state } = useFetcher()
+  useEffect(() => {
+    const device = readDeviceSizes()
+    if (!device || state !== 'idle' || JSON.stringify(device) === JSON.stringify(sizes)) return
+    submit(
+      { form: 'size', told: JSON.stringify(device), stay: 'on', sync: 'on' },
+      { method: 'post', action: paths.mySize() },
+    )
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once a page: what the cookie has no room for would be sent for ever
+  }, [])
+}

@@ -1,0 +1,86 @@
+import { useActionData, useNavigate } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { BackLink } from '#app/components/back-link.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readDeviceSizes, writeDeviceSizes } from '#app/parts/sizing/device-sizes.ts'
+import { SizeForm } from '#app/parts/sizing/size-form.tsx'
+import { MEASURES } from '#server/sizing/measures-values.schema.ts'
+import { isEmpty, NO_SIZES, type ShopperSizesData } from '#server/sizing/person.schema.ts'
+
+interface MySizePageProps {
+  /** What this browser's lists go by. */
+  brought: ShopperSizesData | null
+  choices: RouterOutputs['fitting']['garmentChoices']
+  /** What the account keeps: null for nothing, or nobody. */
+  own: ShopperSizesData | null
+  isSignedIn: boolean
+  /** The query string of the list that asked for them. */
+  list: string
+}
+
+/** One's measures, for lists of what is in stock in one's size. */
+export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePageProps) {
+  const form = usePageForm('size')
+  const navigate = useNavigate()
+  const answer = useActionData<{ sizes?: ShopperSizesData }>()
+  const [device, setDevice] = useState<ShopperSizesData | null>(null)
+  /** Without scripts a device keeps nothing but the cookie. */
+  const [keepsHere, setKeepsHere] = useState(false)
+  useEffect(() => {
+    setDevice(readDeviceSizes())
+    setKeepsHere(true)
+  }, [])
+  const saved = answer?.sizes
+  useEffect(() => {
+    if (!saved) return
+    writeDeviceSizes(saved)
+    setDevice(null)
+    if (!isEmpty(saved)) navigate(paths.inMySize(list))
+  }, [saved, list, navigate])
+  const told = saved ?? device ?? brought ?? own ?? NO_SIZES
+  return (
+    <main id="content" className="page pb-24">
+      <div className="py-1.5">
+        <BackLink fallback={paths.allProducts()} />
+      </div>
+      <div className="mx-auto mt-4 max-w-2xl">
+        <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">In your size</h1>
+        <p className="mt-4 max-w-[58ch] text-muted">
+          An M here is an S there. Tell us what you measure, or something that fits you, and lists show what is in stock
+          in the size that each brand&rsquo;s own table gives you. Pieces whose brand has told us no sizes are not among
+          them.
+        </p>
+        {saved && isEmpty(saved) && (
+          <p role="status" className="notice mt-6">
+            Your sizes are forgotten, here and in your account.
+          </p>
+        )}
+        <div className="mt-8">
+          <SizeForm
+            // Its fields show what is known: told anew, they are new.
+            key={JSON.stringify(told)}
+            form={form}
+            action={paths.mySize()}
+            told={told}
+            asked={MEASURES}
+            choices={choices}
+            account={isSignedIn ? own !== null : null}
+            keepsHere={keepsHere}
+            verb="Show what fits me"
+            hasProduct={false}
+          >
+            <input type="hidden" name="list" value={list} />
+            {keepsHere && <input type="hidden" name="stay" value="on" />}
+          </SizeForm>
+        </div>
+        <p className="mt-6 max-w-[60ch] text-sm text-muted">
+          They stay on this device: a cookie brings them to these lists and to no other page, and we forget them with
+          the answer{isSignedIn ? ', unless your account should keep them' : ''}. They stand in no address that you
+          share.
+        </p>
+      </div>
+    </main>
+  )
+}

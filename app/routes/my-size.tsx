@@ -1,0 +1,52 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { MySizePage } from '#app/features/sizing/my-size-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
+import { readForm, refuse } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { keepSizes, readSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
+import { readSizesAnswer } from '#app/parts/sizing/sizes-answer.server.ts'
+import { isEmpty, NO_SIZES } from '#server/sizing/person.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { fitting, auth } = apiFor(args)
+  const isSignedIn = (await auth.session()) !== null
+  const [brought, choices, own] = await Promise.all([
+    readSizesCookie(args),
+    fitting.garmentChoices(),
+    isSignedIn ? fitting.own() : null,
+  ])
+  return { brought, choices, own, isSignedIn, list: readParam(args.request, 'list') ?? '' }
+}
+
+/** Takes measures for lists, and brings to the list that asked for them. They are in its cookie, and in the account of who asks for it. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  const { fitting, auth } = apiFor(args)
+  const isSignedIn = (await auth.session()) !== null
+  if (texts['act'] === 'forget') {
+    if (isSignedIn) await fitting.forgetOwn()
+    return data({ sizes: NO_SIZES }, { headers: { 'set-cookie': await keepSizes(args, NO_SIZES) } })
+  }
+  const read = await readSizesAnswer(texts, (garment) => fitting.findGarment(garment), { audience: texts['audience'] })
+  if ('refusal' in read) return read.refusal
+  const { sizes } = read
+  if (isEmpty(sizes))
+    return refuse('size', texts, { message: 'Please tell us one measure, or something that fits you.' })
+  if (isSignedIn && texts['sync'] !== 'on')
+    await (texts['account'] === 'on' ? fitting.keepOwn(sizes) : fitting.forgetOwn())
+  const headers = { 'set-cookie': await keepSizes(args, sizes) }
+  // With scripts the page keeps them on the device first.
+  return texts['stay'] === 'on' ? data({ sizes }, { headers }) : redirect(paths.inMySize(texts['list']), { headers })
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch(notReached('size', 'No answer came. What you typed is still here; please try again.'))
+
+export const meta: MetaFunction = () => [{ title: 'Your size | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function MySize() {
+  return <MySizePage {...useLoaderData<typeof loader>()} />
+}

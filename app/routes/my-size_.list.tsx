@@ -1,0 +1,34 @@
+import { data as answer, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { InMySizePage } from '#app/features/sizing/in-my-size-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { loadList } from '#app/parts/product-list/load-list.server.ts'
+import { readSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
+import { PAGE_SIZE } from '#server/search/search.schema.ts'
+
+/** What is in stock in one's size. Whoever's size is not known yet is asked for it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { fitting, auth } = apiFor(args)
+  const sizes = (await readSizesCookie(args)) ?? ((await auth.session()) === null ? null : await fitting.own())
+  if (!sizes) {
+    const asked = new URL(args.request.url).searchParams.toString()
+    return redirect(`${paths.mySize()}?${new URLSearchParams({ list: asked })}`)
+  }
+  let brands = 0
+  const list = await loadList(args, {
+    path: paths.inMySize(),
+    find: async (search) => {
+      const { brandsAsked, ...found } = await fitting.inMySize({ sizes, search })
+      brands = brandsAsked
+      return found
+    },
+  })
+  return answer({ ...list, sizes, brands, pageSize: PAGE_SIZE }, { status: list.result ? 200 : 503 })
+}
+
+export const meta: MetaFunction = () => [{ title: 'In your size | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function InMySize() {
+  return <InMySizePage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "products" ADD COLUMN     "fit_shift" SMALLINT NOT NULL DEFAULT 0;

@@ -1,0 +1,63 @@
+import type { Ask } from '#server/platform/ask.ts'
+import { searchProducts } from '#server/search/search.service.ts'
+import { sizeAt, SizeRules, type SizeRule } from '#server/search/size-rules.ts'
+import type { SearchEngine } from '#server/search/engine.ts'
+import { likelihood } from '#server/sizing/advise.schema.ts'
+import { UNREVIEWED_ERROR } from '#server/sizing/fit-feedback.schema.ts'
+import type { InMySizeInput } from './fitting.schema.ts'
+import { readSizeRules, type OwnSizeRule } from './read-size-rules.ts'
+
+/**
+ * A page of the products that a search finds and that are in stock in somebody's size, by each brand's own table and what reviews say; a product without a table is not among
+ * them. Each says its size and how sure that is. Nothing is kept, and the search is not logged.
+ */
+export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, { sizes, search }: InMySizeInput) {
+  const { rules, names } = await readSizeRules(db, sizes)
+  const found = await searchProducts({ db, engine: withinSize(engine, rules.map(plain)) }, search)
+  const all = new SizeRules(rules, names)
+  // eslint-disable-next-line house/listed-products -- the search has found them listed
+  const facts = await db.product.findMany({
+    where: { id: { in: found.products.map(({ id }) => id) } },
+    select: { id: true, partnerId: true, brandId: true, categoryId: true, gender: true, fitShift: true },
+  })
+  const said = new Map(
+    facts.map((product) => {
+      const rule = all.ruleFor(product)
+      return [product.id, rule && saySize(rule, product.fitShift)]
+    }),
+  )
+  return {
+    ...found,
+    products: found.products.map((product) => ({
+      ...product,
+      alike: [said.get(product.id), product.alike].filter(Boolean).join('. ') || null,
+    })),
+    searchToken: null,
+    /** Brands whose tables have been asked. */
+    brandsAsked: new Set(rules.map(({ brandId }) => brandId)).size,
+  }
+}
+
+const plain = ({ partnerId, brandId, categoryId, audience, place, sizes }: OwnSizeRule): SizeRule => ({
+  ...{ partnerId, brandId, categoryId, audience, place, sizes },
+})
+
+/** The engine, asked for nothing but what is in stock in the size of the rules. */
+const withinSize = (engine: SearchEngine, inSize: readonly SizeRule[]): SearchEngine => ({
+  search: (query) => engine.search({ ...query, inSize }),
+  total: (query) => engine.total({ ...query, inSize }),
+  suggest: (words, limit, typed) => engine.suggest(words, limit, typed),
+})
+
+/** 'Size M, fairly sure': as sure as if no review had told of the product's fit. */
+function saySize(rule: OwnSizeRule, fitShift: number): string | null {
+  const at = sizeAt(rule, fitShift)
+  const label = rule.labels[at]
+  if (label === undefined) return null
+  const place = (rule.place + fitShift) / 100
+  const { sureness, beside } = likelihood(rule.labels.length, place, Math.sqrt(rule.variance + UNREVIEWED_ERROR ** 2))
+  const other = rule.labels[beside]
+  if (sureness === 'between sizes')
+    return other === undefined ? `Size ${label}, not sure` : `Size ${label}, or ${other}`
+  return `Size ${label}, ${sureness}`
+}

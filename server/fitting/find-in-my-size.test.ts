@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest'
+import { searchProductsInput } from '#server/search/search.schema.ts'
+import { SqlEngine } from '#server/search/sql-engine.ts'
+import { createCategory, createPartner, createProduct, createSizeTable } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { findInMySize } from './find-in-my-size.service.ts'
+
+const database = useTestDatabase()
+const SIZES = { measures: { chest: 965, waist: 765 }, garments: [], unit: 'cm' as const }
+let category: Awaited<ReturnType<typeof createCategory>>
+beforeAll(async () => {
+  category = await createCategory(database.db)
+})
+
+/** A brand whose table's S begins at that chest. */
+async function brandFrom(from: number, given: Partial<Parameters<typeof createProduct>[1]> = {}) {
+  const { db } = database
+  const { id: partnerId } = await createPartner(db)
+  const product = await createProduct(db, {
+    ...{ partnerId, categoryId: category.id, variants: [{ size: 'S' }, { size: 'M' }, { size: 'L' }] },
+    ...given,
+  })
+  const rows = ['S', 'M', 'L'].map((label, at) => ({
+    ...{ label, key: label },
+    body: { chest: [from + at * 60, from + at * 60 + 50] },
+  }))
+  await createSizeTable(db, { partnerId, brandId: product.brandId, categoryId: category.id, rows })
+  return product
+}
+
+async function found(given: Record<string, unknown> = {}) {
+  const { db } = database
+  const search = searchProductsInput.parse({ categories: [category.slug], ...given })
+  const result = await findInMySize({ db, engine: new SqlEngine(db) }, { sizes: SIZES, search })
+  return { ...result, said: new Map(result.products.map(({ id, alike }) => [id, alike])) }
+}
+
+test("each brand's own size, where it is in stock, and how sure", async () => {
+  const { db } = database
+  const medium = await brandFrom(880)
+  const large = await brandFrom(820)
+  const soldOut = await brandFrom(880, { variants: [{ size: 'S' }, { size: 'M', stock: 0 }] })
+  const tooSmall = await brandFrom(700)
+  const unknown = await createProduct(db, {
+    partnerId: (await createPartner(db)).id,
+    categoryId: category.id,
+    variants: [{ size: 'M' }],
+  })
+  const { said, searchToken, total, facets } = await found()
+  expect(said.get(medium.id)).toMatch(/^Size M(, |$)/)
+  expect(said.get(large.id)).toMatch(/^Size L(, |$)/)
+  for (const { id } of [soldOut, tooSmall, unknown]) expect(said.has(id)).toBe(false)
+  expect({ searchToken, total }).toEqual({ searchToken: null, total: 2 })
+  expect(facets.sizes.map(({ value, count }) => [value, count])).toContainEqual(['L', 2])
+})
+
+test('what reviews say moves it, and the nearest table with the exact audience holds', async () => {
+  const { db } = database
+  const small = await brandFrom(880)
+  await db.product.update({ where: { id: small.id }, data: { fitShift: 100 } })
+  const above = await createCategory(db)
+  const below = await createCategory(db, { parentId: above.id })
+  const owned = await brandFrom(880, { categoryId: below.id, gender: 'women' })
+  const own = { partnerId: owned.partnerId, brandId: owned.brandId }
+  const rows = (label: string) => [{ label, key: label, body: { chest: [900, 1000] } }]
+  await createSizeTable(db, { ...own, categoryId: above.id, audience: 'women', rows: rows('S') })
+  await createSizeTable(db, { ...own, categoryId: below.id, audience: 'unisex', rows: rows('L') })
+  await createSizeTable(db, { ...own, categoryId: below.id, audience: 'women', rows: rows('M') })
+  await createSizeTable(db, { ...own, categoryId: below.id, audience: 'men', rows: rows('S') })
+  const { said } = await found({ categories: [] })
+  expect(said.get(small.id)).toMatch(/^Size L/)
+  expect(said.get(owned.id)).toMatch(/^Size M/)
+})
+
+test('a size of another country is found by the usual equivalents', async () => {
+  const { db } = database
+  const shoes = await db.category.upsert({
+    where: { slug: 'shoes' },
+    create: { name: 'Shoes', slug: 'shoes' },
+    update: {},
+  })
+  const { id: partnerId } = await createPartner(db)
+  const boots = await createProduct(db, {
+    partnerId,
+    categoryId: shoes.id,
+    gender: 'women',
+    variants: [{ size: 'EU 38' }],
+  })
+  const rows = [{ label: 'UK 5', key: 'UK 5', body: { foot: [238, 242] } }]
+  await createSizeTable(db, { partnerId, brandId: boots.brandId, categoryId: shoes.id, audience: 'women', rows })
+  const search = searchProductsInput.parse({ categories: ['shoes'] })
+  const sizes = { ...SIZES, measures: { foot: 240 } }
+  const { products } = await findInMySize({ db, engine: new SqlEngine(db) }, { sizes, search })
+  expect(products.map(({ id, alike }) => [id, alike?.split(',')[0]])).toEqual([[boots.id, 'Size UK 5']])
+})

@@ -1,0 +1,62 @@
+/* eslint-disable house/listed-products -- every product has its shift: it may be listed tomorrow */
+import type { Db } from '#server/platform/db.ts'
+import { setInBatches } from '#server/catalogue/set-in-batches.ts'
+import { fitShift } from '#server/sizing/fit-feedback.schema.ts'
+import { MOST_OF_PARTNER } from './count-fits.ts'
+
+/** Hundredths of a size: a vote that moves it by less writes nothing. */
+const STEP = 5
+/** The rest waits for the next run. */
+const MOST_CHANGES = 100_000
+
+interface Counted {
+  small: number
+  asExpected: number
+  large: number
+}
+
+/**
+ * Sets how far reviews say that products are from their size tables (fitShift), which lists go by; writes those alone that change. A brand's reviews move all that its
+ * partner has of it in the category.
+ * @returns how many products were written
+ */
+export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<number> {
+  const groups = await db.$queryRaw<Array<Counted & { partnerId: string; brandId: string; categoryId: string | null }>>`
+    SELECT p.partner_id AS "partnerId", p.brand_id AS "brandId", p.category_id AS "categoryId",
+      count(*) FILTER (WHERE newest.fit = 'ran_small')::int AS small, count(*) FILTER (WHERE newest.fit = 'true_to_size')::int AS "asExpected",
+      count(*) FILTER (WHERE newest.fit = 'ran_large')::int AS large
+    FROM (
+      SELECT r.fit, r.product_id, row_number() OVER (PARTITION BY r.partner_id ORDER BY r.created_at DESC) AS place
+      FROM product_reviews r WHERE r.status = 'approved' AND r.fit IS NOT NULL
+    ) newest JOIN products p ON p.id = newest.product_id
+    WHERE newest.place <= ${MOST_OF_PARTNER} GROUP BY 1, 2, 3`
+  const due = new Map<string, number>()
+  for (const { partnerId, brandId, categoryId, ...brand } of groups) {
+    if (signal?.aborted) return 0
+    const products = await db.$queryRaw<Array<Counted & { id: string; fitShift: number }>>`
+      SELECT p.id, p.fit_shift AS "fitShift", coalesce(v.small, 0) AS small, coalesce(v.as_expected, 0) AS "asExpected", coalesce(v.large, 0) AS large
+      FROM products p LEFT JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE r.fit = 'ran_small')::int AS small, count(*) FILTER (WHERE r.fit = 'true_to_size')::int AS as_expected,
+          count(*) FILTER (WHERE r.fit = 'ran_large')::int AS large
+        FROM product_reviews r WHERE r.product_id = p.id AND r.status = 'approved' AND r.fit IS NOT NULL
+      ) v ON true
+      WHERE p.partner_id = ${partnerId}::uuid AND p.brand_id = ${brandId}::uuid AND p.category_id IS NOT DISTINCT FROM ${categoryId}::uuid`
+    for (const { id, fitShift: before, ...own } of products) {
+      const shift = Math.round((fitShift(own, brand).sizes * 100) / STEP) * STEP
+      if (shift !== before) due.set(id, shift)
+      else due.delete(id)
+    }
+    if (due.size >= MOST_CHANGES) break
+  }
+  for (const { id } of await withoutReviews(db)) due.set(id, 0)
+  const changes = [...due].slice(0, MOST_CHANGES).map(([id, value]) => ({ id, value }))
+  return setInBatches(db, 'fit_shift', changes, signal)
+}
+
+/** Moved products of which, and of whose brand in the category, no review tells any more. */
+const withoutReviews = (db: Db) => db.$queryRaw<Array<{ id: string }>>`
+  SELECT p.id FROM products p LEFT JOIN (
+    SELECT DISTINCT other.partner_id, other.brand_id, coalesce(other.category_id::text, '') AS category FROM product_reviews r
+    JOIN products other ON other.id = r.product_id WHERE r.status = 'approved' AND r.fit IS NOT NULL
+  ) told ON told.partner_id = p.partner_id AND told.brand_id = p.brand_id AND told.category = coalesce(p.category_id::text, '')
+  WHERE p.fit_shift <> 0 AND told.partner_id IS NULL`
