@@ -51,6 +51,7 @@ test('has the clock do it again', async () => {
     'begin-feeds',
     'count-views',
     'find-new-in',
+    'match-offers',
     'find-wishlist-events',
     'forget-attempts',
     'send-new-in',
