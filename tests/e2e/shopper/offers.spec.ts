@@ -12,10 +12,12 @@ test('a shopper compares stores on a phone and on a desktop, leaves for one, and
 }) => {
   test.setTimeout(90_000)
   const name = `Twin coat ${newEmail('twin').split('@')[0]}`
+  // Of this run alone.
+  const sku = `TW-${Date.now()}-BLK`
   const sell = async (priceMinor: number) => {
     const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })
-    const variants = [{ sku: `TW-4471-${name.slice(-6)}`, priceMinor }]
-    return createProduct(db, { partnerId: partner.id, name, brandName: `Twin label ${name}`, variants })
+    const variants = [{ sku, priceMinor }]
+    return createProduct(db, { partnerId: partner.id, name, brandName: 'Twin label', variants })
   }
   const [one, other] = [await sell(9_000), await sell(7_900)]
   await matchProducts(db, [one.id, other.id], new Date())
@@ -43,6 +45,8 @@ test('a shopper compares stores on a phone and on a desktop, leaves for one, and
     .toEqual({ surface: 'stores', position: 1 })
 
   await page.getByRole('link', { name: /^Report a wrong match/ }).click()
+  await expect(page.getByRole('heading', { name: 'Not the same piece?' })).toBeVisible()
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByLabel('What is different').fill('The collar.')
   await page.getByRole('button', { name: 'They are not the same' }).click()
   await expect(page.getByText('Your report has arrived.')).toBeVisible()
