@@ -93,3 +93,16 @@ test('a wrong match is reported without a script, separated by an administrator,
   expect(joined.text('body')).toContain('They are one item again')
   expect(await shop.db.itemSeparation.count({ where: { OR: [{ productId: one.id }, { otherId: one.id }] } })).toBe(0)
 })
+
+test('the demo has pieces that several stores sell, found in each of the three ways', async () => {
+  for (const way of ['gtin', 'style', 'look'] as const) {
+    const where = { way, product: { handle: { not: { startsWith: 'product-' } } } }
+    const match = await shop.db.itemMatch.findFirstOrThrow({ where, orderBy: { matchedAt: 'asc' } })
+    const page = await shop.visitor().open(`/product/${match.productId}/stores`)
+    expect([way, page.status, page.texts('main ol > li').length > 1]).toEqual([way, 200, true])
+    expect([way, page.find('meta[name=robots]')?.getAttribute('content') ?? null]).toEqual([
+      way,
+      way === 'look' ? 'noindex' : null,
+    ])
+  }
+})

@@ -11,7 +11,6 @@ import { HideOnScroll } from '#app/components/hide-on-scroll.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import type { CardProduct, ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
-import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { rememberViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
@@ -96,9 +95,10 @@ export function ProductPage({ product, reviews, related, others }: ProductPagePr
             {product.name}
           </h1>
           <ProductPurchase product={product} fits={reviews?.fits ?? null}>
+            {/* Not by offer-paths.ts, which this page would load for it. */}
             {others && (
               <p className="mt-2 text-sm">
-                <Link to={offerPaths.stores(product.id)} className="link inline-flex min-h-11 items-center">
+                <Link to={`${paths.product(product.id)}/stores`} className="link inline-flex min-h-11 items-center">
                   {others}
                 </Link>
               </p>
