@@ -3,6 +3,8 @@ import { chromiumOptions } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // A server that makes each page anew is slow: the walk has a command of its own (npm run test:development).
+  testIgnore: process.env.WALK_DEVELOPMENT ? [] : '**/development.spec.ts',
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: 'test-results',
   workers: 2,

@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Partner } from '#prisma/generated/client.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createCategory, createPartner, createProduct, createUser, createViewer } from '#tests/factories.ts'
+import { BLUE_DRESS, showDrawing } from '#tests/setup/appearances.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { findNew } from './find-new.ts'
 import { saveSearch } from './save-search.service.ts'
 import { bringBackSearch, changeSearch, removeSearch } from './saved-searches.service.ts'
 
 const here = useTestDatabase()
-const find = (signal?: AbortSignal) => findNew(here.db, here.url, new Date(), signal)
+const find = (signal?: AbortSignal, now = new Date()) => findNew(here.db, here.url, now, signal)
 let partner: Partner
 
 beforeEach(async () => {
@@ -60,6 +61,22 @@ describe('a saved search', () => {
     await here.db.product.update({ where: { id: taken.id }, data: { takenDownAt: null } })
     expect(await find()).toBe(3)
     expect(await foundBy(searchId)).toEqual(['Draft', 'Of a pause', 'Taken down'])
+  })
+
+  test('by a look waits until the pictures of what is new are fetched and read, an hour at most', async () => {
+    const { searchId } = await saves('/discover?looksLike=2450a4')
+    const dress = await create({ name: 'Blue dress' })
+    await here.db.productImage.create({ data: { productId: dress.id, isPrimary: true } })
+    const late = await create({ name: 'Never fetched' })
+    await here.db.productImage.create({ data: { productId: late.id, isPrimary: true } })
+    expect(await find()).toBe(0)
+    await here.db.productImage.deleteMany({ where: { productId: dress.id } })
+    await showDrawing(here.db, dress.id, BLUE_DRESS)
+    expect(await find()).toBe(1)
+    expect(await foundBy(searchId)).toEqual(['Blue dress'])
+    expect(await here.db.firstListing.count({ where: { isAsked: false } })).toBe(1)
+    await find(undefined, new Date(Date.now() + 61 * 60_000))
+    expect(await here.db.firstListing.count({ where: { isAsked: false } })).toBe(0)
   })
 
   test('finds nothing twice: not by another run, not when the product goes out and comes back, nor after it forgot', async () => {

@@ -46,7 +46,7 @@ export async function findNew(db: Db, databaseUrl: string, now: Date, signal?: A
     if (!(await readLists(db, '')).length) await markAsked(db)
     let found = 0
     while (!signal?.aborted) {
-      const ids = await readUnasked(db)
+      const ids = await readUnasked(db, now)
       if (!ids.length) break
       const written = await askForProducts(db, client, ids, now, signal)
       if (written === null) break

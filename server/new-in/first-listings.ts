@@ -37,10 +37,16 @@ export async function noteFirstListings(db: Db, now: Date, signal?: AbortSignal)
   return noted
 }
 
-/** Some of those that saved searches were not asked for. */
-export async function readUnasked(db: Db): Promise<string[]> {
+/** For so long a new product waits until its pictures are fetched and read, so that a search for a look finds it. */
+const PICTURES_MS = 60 * 60_000
+
+/** Some of those that saved searches were not asked for, and that can be. */
+export async function readUnasked(db: Db, now: Date): Promise<string[]> {
   const rows = await db.$queryRaw<Array<{ id: string }>>`
-    SELECT product_id AS id FROM first_listings WHERE NOT is_asked ORDER BY product_id LIMIT ${ASKED_AT_ONCE}`
+    SELECT l.product_id AS id FROM first_listings l WHERE NOT l.is_asked AND (l.listed_at < ${new Date(now.getTime() - PICTURES_MS)} OR NOT EXISTS (
+      SELECT 1 FROM products p JOIN product_images i ON i.product_id = p.id LEFT JOIN media_files f ON f.id = i.file_id
+      WHERE p.id = l.product_id AND (p.search_version = 0 OR f.appearance IS NULL)))
+    ORDER BY l.product_id LIMIT ${ASKED_AT_ONCE}`
   return rows.map(({ id }) => id)
 }
 

@@ -71,7 +71,11 @@ export function alikeOf(wanted: Wanted, own: Uint8Array): Alike | null {
     return {
       picture: own[at + PLACE.picture] as number,
       away: least,
-      colour: wanted.colours ? Math.round(paletteAway(wanted, own, at, wanted.isPicture) * TENTHS) : null,
+      colour: wanted.colours
+        ? Math.round(
+            (wanted.isPicture ? paletteAway(wanted, own, at, Infinity) : coloursThere(wanted, own, at)) * TENTHS,
+          )
+        : null,
       shape: hasShapes ? Math.round(shapeAway(wanted.bytes, own, at) * TENTHS) : null,
       pattern: wanted.pattern === null ? null : PATTERNS[patternOf(own, at)] === PATTERNS[wanted.pattern],
     }
@@ -88,21 +92,22 @@ function pictureAway(wanted: Wanted, all: Uint8Array, at: number, limit: number)
   let away = wanted.pattern !== null && patternOf(all, at) !== wanted.pattern ? WEIGHTS.otherPattern : 0
   let rings = 0
   for (let ring = 0; ring < RING_COUNT; ring++)
-    rings += apart(wanted.bytes, PLACE.rings + ring * 3, all, at + PLACE.rings + ring * 3)
+    rings += Math.sqrt(apartSquared(wanted.bytes, PLACE.rings + ring * 3, all, at + PLACE.rings + ring * 3))
   away += (WEIGHTS.rings * rings) / RING_COUNT
   if (away > most) return -1
   away +=
     WEIGHTS.shape *
     (hasShape(wanted.bytes, 0) && hasShape(all, at) ? shapeAway(wanted.bytes, all, at) : WEIGHTS.noShape)
   if (away > most) return -1
-  if (wanted.colours) away += paletteAway(wanted, all, at, true)
+  if (!wanted.colours) return away
+  away += paletteAway(wanted, all, at, most - away)
   return away > most ? -1 : away
 }
 
 /** Each chosen colour must be there. @returns -1 if one is not, or the pattern is another. */
 function coloursAway(wanted: Wanted, all: Uint8Array, at: number): number {
   if (wanted.pattern !== null && patternOf(all, at) !== wanted.pattern) return -1
-  return wanted.colours ? paletteAway(wanted, all, at, false) : 0
+  return wanted.colours ? coloursThere(wanted, all, at) : 0
 }
 
 /** The mean difference of the outlines' numbers. */
@@ -113,46 +118,73 @@ function shapeAway(wanted: Uint8Array, all: Uint8Array, at: number): number {
   return sum / SHAPE_LENGTH
 }
 
-/** How different two colours look, in Lab units. */
-function apart(one: Uint8Array, at: number, other: Uint8Array, to: number): number {
-  const l = (((one[at] as number) - (other[to] as number)) / 2.55) * WEIGHTS.lightness
+const LIGHTNESS = WEIGHTS.lightness / 2.55
+
+/** How different two colours look, in Lab units, squared: of several the nearest is found before its root is taken. */
+function apartSquared(one: Uint8Array, at: number, other: Uint8Array, to: number): number {
+  const l = ((one[at] as number) - (other[to] as number)) * LIGHTNESS
   const a = (one[at + 1] as number) - (other[to + 1] as number)
   const b = (one[at + 2] as number) - (other[to + 2] as number)
-  return Math.sqrt(l * l + a * a + b * b)
+  return l * l + a * a + b * b
 }
 
+const MOST_APART = 100
 const nearestOfOther = new Float64Array(MOST_COLOURS)
 
 /**
- * Of each colour how far the nearest of the other's is, weighted by how much of the piece it covers.
- * @param isBothWays also of the piece's colours to those wanted. Otherwise those wanted only must be there: -1 if one is not.
+ * Of each colour of both how far the nearest of the other's is, weighted by how much of the piece it covers.
+ * @param most above it the distance may be any number above it: the rest is not worth computing
  */
-function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, isBothWays: boolean): number {
-  nearestOfOther.fill(Infinity)
+function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, most: number): number {
+  let others = 0
+  let weight = 0
+  for (let other = 0; other < MOST_COLOURS; other++) {
+    const share = all[at + PLACE.colours + other * 4 + 3] as number
+    if (share === 0) break
+    nearestOfOther[other] = Infinity
+    weight += share
+    others++
+  }
+  for (let mine = 0; mine < colours; mine++) weight += bytes[PLACE.colours + mine * 4 + 3] as number
+  if (!weight) return MOST_APART
+  const enough = most * weight
+  let sum = 0
+  for (let mine = 0; mine < colours; mine++) {
+    const from = PLACE.colours + mine * 4
+    let least = Infinity
+    for (let other = 0; other < others; other++) {
+      const away = apartSquared(bytes, from, all, at + PLACE.colours + other * 4)
+      if (away < least) least = away
+      if (away < (nearestOfOther[other] as number)) nearestOfOther[other] = away
+    }
+    sum += Math.min(Math.sqrt(least), MOST_APART) * (bytes[from + 3] as number)
+    if (sum > enough) return Infinity
+  }
+  for (let other = 0; other < others; other++)
+    sum +=
+      Math.min(Math.sqrt(nearestOfOther[other] as number), MOST_APART) *
+      (all[at + PLACE.colours + other * 4 + 3] as number)
+  return sum / weight
+}
+
+/** How far the chosen colours are from the nearest that covers enough of the piece, weighted by how much of each was wanted. @returns -1 if one is not there. */
+function coloursThere({ bytes, colours }: Wanted, all: Uint8Array, at: number): number {
   let sum = 0
   let weight = 0
   for (let mine = 0; mine < colours; mine++) {
     const from = PLACE.colours + mine * 4
     let least = Infinity
-    for (let other = 0; other < MOST_COLOURS; other++) {
-      const to = at + PLACE.colours + other * 4
+    for (let to = at + PLACE.colours, end = to + MOST_COLOURS * 4; to < end; to += 4) {
       const share = all[to + 3] as number
       if (share === 0) break
-      if (!isBothWays && share < LEAST_SHARE) continue
-      const away = apart(bytes, from, all, to)
+      if (share < LEAST_SHARE) continue
+      const away = apartSquared(bytes, from, all, to)
       if (away < least) least = away
-      if (away < (nearestOfOther[other] as number)) nearestOfOther[other] = away
     }
-    if (!isBothWays && least > FARTHEST_COLOUR) return -1
+    if (least > FARTHEST_COLOUR * FARTHEST_COLOUR) return -1
     const share = bytes[from + 3] as number
-    sum += Math.min(least, 100) * share
+    sum += Math.sqrt(least) * share
     weight += share
   }
-  for (let other = 0; isBothWays && other < MOST_COLOURS; other++) {
-    const share = all[at + PLACE.colours + other * 4 + 3] as number
-    if (share === 0) break
-    sum += Math.min(nearestOfOther[other] as number, 100) * share
-    weight += share
-  }
-  return weight ? sum / weight : 100
+  return weight ? sum / weight : MOST_APART
 }

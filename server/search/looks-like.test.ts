@@ -49,6 +49,17 @@ describe('a list by picture', () => {
     expect(conditions.every(({ param }) => param === 'looksLike')).toBe(true)
   })
 
+  test('says how many pictures are yet to be read, and nothing once all are', async () => {
+    const looksLike = await textOf(await photoOf(STRIPED_BLAZER))
+    expect((await search({ looksLike })).note).toBeUndefined()
+    const { id } = await database.db.mediaFile.findFirstOrThrow({ where: { appearance: { not: null } } })
+    await database.db.mediaFile.update({ where: { id }, data: { appearance: null } })
+    expect((await search({ looksLike })).note).toMatch(/^One picture is yet to be read/)
+    expect((await search({ q: 'plain' })).note).toBeUndefined()
+    await database.db.mediaFile.update({ where: { id }, data: { appearance: new Uint8Array(0) } })
+    expect((await search({ looksLike })).note).toBeUndefined()
+  })
+
   test('is a list like every other: with words, filters and another order', async () => {
     const looksLike = await textOf(await photoOf(STRIPED_BLAZER))
     expect((await search({ looksLike, q: 'plain' })).products.map(({ name }) => name)).toEqual(['Plain blazer'])

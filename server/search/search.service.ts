@@ -30,6 +30,7 @@ import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 import { sayAlike } from './say-alike.ts'
 import { coloursAsked, showColours } from './show-colours.ts'
+import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
@@ -145,6 +146,7 @@ async function searchOnce(
     coloursAsked(shown),
     new Map(answer.hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
   )
+  const note = shown.looksLike ? await sayUnread(db) : null
   const searchToken = await searchTokenFor(db, {
     query: input.q,
     mode: input.mode,
@@ -166,6 +168,7 @@ async function searchOnce(
     unknownWords: shown.unknownWords,
     relaxed,
     brokenPromises: brokenPromises(understanding, shown),
+    ...(note !== null && { note }),
     corrections: answer.corrections,
     instead: answer.total === 0 && input.q !== '' ? await insteadOf({ db, engine }, input) : null,
     // A sentence's own conditions are not filters that the shopper has set.

@@ -100,6 +100,8 @@ export interface SearchResult {
   relaxed: string[]
   /** What a shopper relies on ('vegan') and what is left does not keep. */
   brokenPromises: string[]
+  /** What else is to be said of the list. */
+  note?: string
   corrections: Correction[]
   /** Null where something is found, or no text was searched. */
   instead: Instead | null

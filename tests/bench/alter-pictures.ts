@@ -45,6 +45,26 @@ const everything: Alter = async (photo, ground, random) => {
   return recompressed(await lit(part, ground, random), ground, random)
 }
 
+/** Across a room: the piece fills a tenth of the photo. */
+const far: Alter = async (photo, ground, random) => {
+  const { width = 0, height = 0 } = await sharp(photo).metadata()
+  const [across, down] = [width * 2.2, height * 2.2]
+  const [left, top] = [Math.round(random() * across), Math.round(random() * down)]
+  return sharp(photo)
+    .extend({
+      left,
+      top,
+      right: Math.round(across) - left,
+      bottom: Math.round(down) - top,
+      background: ground,
+    })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}
+
 /** What happens to a picture between a shop and a shopper's telephone. */
-export const alterations = { turned, cropped, lit, recompressed, everything } as const satisfies Record<string, Alter>
+export const alterations = { turned, cropped, lit, recompressed, everything, far } as const satisfies Record<
+  string,
+  Alter
+>
 export type Alteration = keyof typeof alterations

@@ -5,7 +5,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { trpc, TrpcProvider } from '#app/lib/trpc.tsx'
 import { PATTERNS, writeAppearanceText, type Appearance } from '#server/media/appearance/appearance.schema.ts'
-import type { ShoppersPicture } from './read-file.ts'
+import type { ShoppersPicture } from './read-bitmap.ts'
 
 const SHOWN = 8
 /** Of the first so many products that look alike, so many of one kind say what it is. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'rea
 import Camera from 'lucide-react/icons/camera'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import type { PictureReadingProps } from './picture-reading.tsx'
-import type { ShoppersPicture } from './read-file.ts'
+import type { ShoppersPicture } from './read-bitmap.ts'
 
 const loadReading = () => import('./picture-reading.tsx').then(({ PictureReading }) => ({ default: PictureReading }))
 const PictureReading = lazy(loadReading)

@@ -173,15 +173,17 @@ export function SearchFailed({ address }: { address: ListAddress }) {
 
 /** What was not understood, what was corrected, and which conditions were dropped because nothing met all of them. */
 function Notices({
-  result: { relaxed, corrections, unknownFilters },
+  result: { relaxed, corrections, unknownFilters, note },
   unread,
 }: {
   result: SearchResult
   unread: Unread
 }) {
-  if (!relaxed.length && !corrections.length && !unknownFilters && !unread.isTextCut && !unread.values) return null
+  if (!relaxed.length && !corrections.length && !unknownFilters && !unread.isTextCut && !unread.values && !note)
+    return null
   return (
     <div className="notice" role="status">
+      {note && <p>{note}</p>}
       {unread.isTextCut && <p>Your search is longer than we read. The first {MAX_QUERY} characters count.</p>}
       {unread.values > 0 && (
         <p>

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { GARMENT_KINDS } from '#prisma/seed/demo.types.ts'
 import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
+import { photoOf, STRIPED_BLAZER } from '#tests/setup/appearances.ts'
 import { distance, labOfHex } from '../lab.shared.ts'
 import { decodeAppearance } from './decode-appearance.ts'
 import type { PaletteColour } from './main-colours.shared.ts'
@@ -124,5 +125,22 @@ describe('readPalette', () => {
       if (away(palette[0], colour) < 25) hits++
     }
     expect(hits / kinds.length).toBeGreaterThanOrEqual(0.9)
-  })
+  }, 60_000)
+})
+
+test('a piece across the room is read by itself, as it is seen from near', async () => {
+  const near = await photoOf(STRIPED_BLAZER)
+  const { width = 0, height = 0 } = await sharp(near).metadata()
+  const far = await sharp(near)
+    .extend({
+      ...{ left: width, right: width * 2, top: height * 2, bottom: height },
+      background: STRIPED_BLAZER.ground,
+    })
+    .png()
+    .toBuffer()
+  const [one, other] = [await decodeAppearance(near), await decodeAppearance(far)]
+  expect(one.small).toBeNull()
+  expect([one.pattern, other.pattern]).toEqual(['striped', 'striped'])
+  expect(other.palette[0] && one.palette[0] && Math.abs(other.palette[0].l - one.palette[0].l)).toBeLessThan(4)
+  expect(other.cut.mask.filter(Boolean).length).toBeGreaterThan(one.cut.mask.filter(Boolean).length / 3)
 })

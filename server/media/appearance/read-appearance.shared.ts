@@ -13,7 +13,22 @@ export interface ReadAppearance extends SeenAppearance {
   /** Of the picture at half its size. */
   cut: CutOut
   cloth: Cloth
+  /** Where the piece is, if it fills so little of the picture that too few pixels show it: of what is larger than it was read, this part is to be read. */
+  small: Part | null
 }
+
+/** A part of a picture: each number is a share of its width or height. */
+export interface Part {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** A piece with shorter sides, as a share of the picture's longest one, is small. */
+const SMALL = 0.5
+/** Ground around it, as a share of the piece's longest side: it is cut from its ground again. */
+const MARGIN = 0.15
 
 /**
  * Reads how the main piece on a picture looks: what stands out from its ground, its colours, pattern and outline. The same pixels
@@ -32,7 +47,26 @@ export function readAppearance(fine: Rgba): ReadAppearance {
     rings: ringsOf(half, cut.mask),
     cut,
     cloth,
+    small: hasOutline ? smallPart(cut.mask, half) : null,
   }
+}
+
+function smallPart(mask: Uint8Array, { width, height }: Size): Part | null {
+  let [left, right, top, bottom] = [width, -1, height, -1]
+  for (let index = 0; index < mask.length; index++) {
+    if (!mask[index]) continue
+    const [x, y] = [index % width, Math.floor(index / width)]
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
+  }
+  const side = Math.max(right - left, bottom - top) + 1
+  if (right < 0 || side >= Math.max(width, height) * SMALL) return null
+  const room = side * MARGIN
+  const [from, to] = [Math.max(0, left - room) / width, Math.min(width, right + 1 + room) / width]
+  const [above, below] = [Math.max(0, top - room) / height, Math.min(height, bottom + 1 + room) / height]
+  return { left: from, top: above, width: to - from, height: below - above }
 }
 
 interface Size {

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
 import { NameBook } from '../name-book.ts'
-import { alikeOf, nearest, wantedOf, type Wanted } from '../appearance-distance.ts'
+import { alikeOf, wantedOf } from '../appearance-distance.ts'
 import { dayOf, relevanceOf, WEIGHTS } from '../ranking.ts'
 import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
 import { directForms, formsOf, ideaForms, type Form } from '../word-forms.ts'
+import { AlikeRows } from './alike-rows.ts'
 import { Columns, FLAG, type IndexRow } from './columns.ts'
 import { exclude } from './exclude.ts'
 import { countFacets, sortByState, type Candidates } from './facet-counts.ts'
@@ -25,6 +26,7 @@ const BEST_MS = 5_000
 /** The whole listed catalogue in memory, column by column. Answers like sql-engine.ts does, in milliseconds. */
 export class ProductIndex {
   readonly columns = new Columns()
+  readonly #alike = new AlikeRows(this.columns.appearances)
   readonly vocabulary = new Vocabulary()
   names = new NameBook({ brands: [], categories: [] })
   readonly #answers = new LRUCache<string, EngineAnswer>({ max: KEPT_ANSWERS })
@@ -36,7 +38,7 @@ export class ProductIndex {
   #relevance = new Uint16Array(0)
   #scores = new Int32Array(0)
   /** Tenths of Lab units from what is wanted, of the rows that look alike. */
-  #away = new Uint16Array(0)
+  #away: Uint16Array = new Uint16Array(0)
   #best: { rows: Uint32Array; at: number; isStale: boolean; day: number } | null = null
 
   /** Adds a product, or puts it in the place of what was known of it. */
@@ -200,17 +202,10 @@ export class ProductIndex {
   #exclude(query: EngineQuery, matched: { rows: Uint32Array; count: number }): number {
     const pointsOf = (forms: Form[]) => this.#score(forms, new Uint8Array(this.columns.rows))
     const count = exclude(query, matched, this.columns, this.names, pointsOf)
-    const wanted = query.looksLike === null ? null : wantedOf(query.looksLike)
-    return wanted ? this.#keepAlike(wanted, matched.rows, count) : count
-  }
-
-  #keepAlike(wanted: Wanted, rows: Uint32Array, count: number): number {
-    const { starts, bytes } = this.columns.appearances
-    return narrow(rows, count, (row) => {
-      const away = nearest(wanted, bytes.values, starts.values[row] as number, starts.values[row + 1] as number)
-      if (away >= 0) this.#away[row] = away
-      return away >= 0
-    })
+    const alike = query.looksLike === null ? null : this.#alike.keep(query.looksLike, matched.rows, count)
+    if (!alike) return count
+    this.#away = alike.away
+    return alike.count
   }
 
   /** Leaves candidates that fail at most one facet, each with its state. */
@@ -332,7 +327,6 @@ export class ProductIndex {
       this.#passed = new Uint8Array(room)
       this.#relevance = new Uint16Array(room)
       this.#scores = new Int32Array(room)
-      this.#away = new Uint16Array(room)
       this.#points.length = 0
     }
     while (this.#points.length < groups) this.#points.push(new Uint8Array(this.#rows.length))

@@ -14,9 +14,12 @@ test('finds the piece on a photo, which never leaves the device', async ({ page,
   await openAlive(page, '/picture-search')
   const sent: Array<{ url: string; bytes: number }> = []
   page.on('request', (request) => sent.push({ url: request.url(), bytes: request.postDataBuffer()?.length ?? 0 }))
+  // Read in a thread of its own, the page stays quick.
+  const thread = page.waitForEvent('worker')
   await page
     .getByLabel('Choose a picture')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photographed(original, colour) })
+  expect((await thread).url()).toContain('picture-worker')
   await expect(answer(page).getByRole('heading', { level: 4 }).first()).toHaveText(name)
   await expect(page.getByRole('img', { name: 'The piece, cut from its ground' })).toBeVisible()
   for (const { url, bytes } of sent) {

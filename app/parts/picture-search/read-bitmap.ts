@@ -1,0 +1,72 @@
+import { appearanceBytes, appearanceOf } from '#server/media/appearance/appearance-bytes.shared.ts'
+import {
+  readAppearance,
+  READ_SIDE,
+  type Part,
+  type ReadAppearance,
+} from '#server/media/appearance/read-appearance.shared.ts'
+import type { Appearance } from '#server/media/appearance/appearance.schema.ts'
+
+export interface ShoppersPicture {
+  appearance: Appearance
+  /** What was cut from its ground, the rest transparent. */
+  cutOut: ImageData
+  ground: ReadAppearance['cut']['ground']
+}
+
+type Canvas = HTMLCanvasElement | OffscreenCanvas
+
+/**
+ * Reads how an opened picture looks; a piece that fills little of it is read again by itself, as the catalogue's are.
+ * @param canvasOf a canvas of so many pixels: workers have others than pages
+ * @throws Error where the browser does not let pages read pictures
+ */
+export function readBitmap(bitmap: ImageBitmap, canvasOf: (width: number, height: number) => Canvas): ShoppersPicture {
+  const whole = reduced(bitmap, { left: 0, top: 0, width: 1, height: 1 }, canvasOf)
+  const first = readAppearance(whole)
+  const isReduced = Math.max(bitmap.width, bitmap.height) > READ_SIDE
+  const fine = first.small && isReduced ? reduced(bitmap, first.small, canvasOf) : whole
+  const seen = fine === whole ? first : readAppearance(fine)
+  return {
+    appearance: appearanceOf(appearanceBytes(seen)),
+    cutOut: cutOutOf(fine, seen.cut.mask),
+    ground: seen.cut.ground,
+  }
+}
+
+/** By halves, so that no pixel of a large photo is left out. */
+function reduced(bitmap: ImageBitmap, part: Part, canvasOf: (width: number, height: number) => Canvas): ImageData {
+  const [x, y] = [part.left * bitmap.width, part.top * bitmap.height]
+  let [w, h] = [
+    Math.max(1, Math.round(part.width * bitmap.width)),
+    Math.max(1, Math.round(part.height * bitmap.height)),
+  ]
+  const scale = Math.min(1, READ_SIDE / Math.max(w, h))
+  const [width, height] = [Math.max(1, Math.round(w * scale)), Math.max(1, Math.round(h * scale))]
+  let shown: Canvas | null = null
+  for (;;) {
+    const [fromWidth, fromHeight] = [w, h]
+    ;[w, h] = [Math.max(width, w >> 1), Math.max(height, h >> 1)]
+    const canvas = canvasOf(w, h)
+    const context = canvas.getContext('2d', { willReadFrequently: true }) as
+      CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
+    if (!context) throw new Error('No canvas.')
+    context.imageSmoothingQuality = 'high'
+    if (shown) context.drawImage(shown, 0, 0, w, h)
+    else context.drawImage(bitmap, x, y, fromWidth, fromHeight, 0, 0, w, h)
+    if (w === width && h === height) return context.getImageData(0, 0, w, h)
+    shown = canvas
+  }
+}
+
+function cutOutOf(fine: ImageData, mask: Uint8Array): ImageData {
+  const cut = new ImageData(new Uint8ClampedArray(fine.data), fine.width, fine.height)
+  const half = Math.max(1, fine.width >> 1)
+  const rows = Math.max(1, fine.height >> 1)
+  for (let y = 0; y < fine.height; y++)
+    for (let x = 0; x < fine.width; x++) {
+      const isPiece = mask[Math.min(rows - 1, y >> 1) * half + Math.min(half - 1, x >> 1)]
+      if (!isPiece) cut.data[(y * fine.width + x) * 4 + 3] = 0
+    }
+  return cut
+}
