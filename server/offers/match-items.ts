@@ -5,8 +5,8 @@ import type { Item } from './item-keys.ts'
 
 /**
  * Pictures that are farther from each other are not of the same piece, in tenths of Lab units. Found with `node
- * tests/bench/offers.ts`: six of
- * seven pictures that were cropped, resized and compressed anew stay below, and none of another colour or cut.
+ * tests/bench/offers.ts`: six of seven
+ * pictures that were cropped, resized and compressed anew stay below, and none of another colour or cut.
  */
 const FARTHEST = 30
 
