@@ -55,6 +55,7 @@ test('has the clock do it again', async () => {
     'forget-attempts',
     'match-offers',
     'send-new-in',
+    'send-pushes',
     'send-wishlist-digests',
     'void-sales',
   ])

@@ -26,6 +26,7 @@ import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.se
 import { keepPauses } from '#server/partners/settings/pause.service.ts'
 import { findNew } from '#server/new-in/find-new.ts'
 import { forgetFinds } from '#server/new-in/forget-finds.ts'
+import { sendPushes } from '#server/new-in/push/send-pushes.ts'
 import { sendNewIn } from '#server/new-in/send-new-in.ts'
 import { matchChanged, matchAllAnew } from '#server/offers/match-changed.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
@@ -112,6 +113,9 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
         AT_START,
       ),
       scheduled('match-all-offers', '20 5 * * 0', () => matchAllAnew(db)),
+      scheduled('send-pushes', '*/5 * * * *', (signal) =>
+        sendPushes(db, { siteUrl: env.SITE_URL, contact: env.CONTACT_EMAIL }, new Date(), signal),
+      ),
       scheduled('roll-up-searches', '5 * * * *', (signal) => rollUpSearches(db, new Date(), signal), AT_START),
       scheduled('roll-up-analytics', '* * * * *', (signal) => rollUpAnalytics(db, new Date(), signal), AT_START),
       scheduled('rebuild-analytics', '55 2 * * *', (signal) => recountLastDays(db, 3, new Date(), signal)),

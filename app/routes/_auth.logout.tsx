@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { SignOutPage } from '#app/features/auth/sign-out-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
+import { endNotices } from '#app/lib/end-notices.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 import { forgetTaken } from '#app/parts/wishlist/taken-lookbook.ts'
@@ -19,6 +20,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => {
   forgetAnswers()
   void forgetTaken().catch(() => undefined)
+  void endNotices().catch(() => undefined)
   return serverAction()
 }
 

@@ -13,26 +13,29 @@ import { safePath } from '#server/auth/auth.schema.ts'
 import { isSearchId } from '#server/new-in/new-in.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return forSignedIn(args, apiFor(args).newIn.list())
+  const { newIn } = apiFor(args)
+  const [list, told] = await forSignedIn(args, Promise.all([newIn.list(), newIn.devices()]))
+  return { ...list, told }
 }
 
 /** The buttons of this page, and of the page of one search. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', searchId = '', back, until = '' } = await readForm(args.request)
+  const { form = '', searchId = '', deviceId = '', back, until = '' } = await readForm(args.request)
   const { newIn } = apiFor(args)
-  const acts: Record<NewInAct, () => Promise<{ message: string | null }>> = {
+  const acts: Record<NewInAct | 'forget-device', () => Promise<{ message: string | null }>> = {
     pause: () => newIn.change({ searchId, isPaused: true }).then(() => ({ message: 'Paused. Nothing is looked for.' })),
     resume: () => newIn.change({ searchId, isPaused: false }).then(() => ({ message: 'We look for it again.' })),
     remove: () => newIn.remove({ searchId }),
     'bring-back': () => newIn.bringBack({ searchId }),
     'renew-feed': () => newIn.renewFeed({ searchId }).then(() => ({ message: 'The feed has a new address.' })),
+    'forget-device': () => newIn.forgetDevice({ deviceId }).then(() => ({ message: 'That device is told no more.' })),
     seen: () => newIn.markSeen({ searchId, until }).then(() => ({ message: null })),
   }
-  if (!Object.hasOwn(acts, form) || !isSearchId(searchId))
+  if (!Object.hasOwn(acts, form) || !isSearchId(form === 'forget-device' ? deviceId : searchId))
     throw new Response('This form is not known here.', { status: 400 })
   const page = safePath(back ?? newInPaths.newIn())
   try {
-    const { message } = await acts[form as NewInAct]()
+    const { message } = await acts[form as keyof typeof acts]()
     return await goOn(args, page, message)
   } catch (error) {
     if (error instanceof Response && error.status === 401)

@@ -56,6 +56,8 @@ const traces: fc.Arbitrary<Traces> = fc.record({
   favourites: few,
 })
 
+const SECRET_KEYS = { p256dh: 'secret', auth: 'secret' }
+
 test('an export has everything of its owner, and nothing of anybody else', async () => {
   const { id: partnerId } = await createPartner(here.db)
   const products = await Promise.all(Array.from({ length: 3 }, () => createProduct(here.db, { partnerId })))
@@ -90,6 +92,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
           'wishlist',
           'wishlistEvents',
           'savedSearches',
+          'toldDevices',
           'favouriteStores',
           'outboundClicks',
           'productViews',
@@ -113,6 +116,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
         wishlist: mine.wishes,
         wishlistEvents: mine.wishes + 1,
         savedSearches: 1,
+        toldDevices: 1,
         favouriteStores: mine.favourites,
         outboundClicks: mine.clicks,
         productViews: mine.views,
@@ -321,6 +325,9 @@ async function leaveTraces(
       device: 'Firefox on Linux',
       expiresAt: new Date(Date.now() + 60_000),
     })),
+  })
+  await here.db.pushSubscription.create({
+    data: { userId, sessionId: viewer.sessionId, endpoint: `https://push.example/${name}-secret`, ...SECRET_KEYS },
   })
   for (const number of times(count.audits))
     await writeAudit(here.db, visit, {

@@ -42,6 +42,7 @@ export async function exportAccount({
     wishlistShare,
     sizes,
     savedSearches,
+    toldDevices,
     favouriteStores,
     businesses,
     membership,
@@ -131,13 +132,19 @@ export async function exportAccount({
         omit: { id: true, userId: true, feedToken: true },
         include: {
           finds: {
-            select: { productId: true, foundAt: true, seenAt: true, mailedAt: true },
+            select: { productId: true, foundAt: true, seenAt: true, mailedAt: true, pushedAt: true },
             orderBy: { foundAt: 'desc' },
             take: MOST_FINDS_OF_SEARCH,
           },
         },
         orderBy: { createdAt: 'asc' },
         take: MOST_OF_A_KIND,
+      }),
+      // Without its address and keys: who has them sends to it.
+      db.pushSubscription.findMany({
+        where: { userId },
+        select: { device: true, createdAt: true, lastSuccessAt: true },
+        orderBy: { createdAt: 'asc' },
       }),
       db.favouriteStore.findMany({
         where: { userId },
@@ -272,6 +279,7 @@ export async function exportAccount({
     wishlistShare,
     sizes,
     savedSearches,
+    toldDevices,
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
     ...tellWritten([
       ...([reviews, reviewRefusals, reviewVotes, reviewRequests, storeFeedback] as const),

@@ -9,7 +9,7 @@ const OWNER = /@map\("(user_id|owner_id|reporter_id)"\)/
 const LEFT_OUT: Readonly<Record<string, string>> = {
   OneTimeToken: 'a secret that ends by itself; who has it signs in',
   SearchFind: 'in the file with the saved search that found it',
-  NewInDigest: 'when the last mail about new things went: the mails in the file say so',
+  NewInDigest: 'when the last mail and notification about new things went: the mails and finds in the file say so',
   UnfinishedSignIn: 'a sign-in that waits for its second factor, for minutes',
 }
 const QUERIED = /\b(?:db|tx)\.(\w+)\.find/g

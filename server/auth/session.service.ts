@@ -86,9 +86,14 @@ export async function describeSession(viewer: Viewer | null) {
  * gives the viewer's session a new id. The caller must hold `lockOwnAccount`.
  */
 export async function rotateSessions(tx: Prisma.TransactionClient, visit: Visit, viewer: Viewer): Promise<void> {
-  await tx.session.deleteMany({ where: { userId: viewer.userId } })
-  await openSession(tx, visit, viewer.userId, viewer)
+  const { sessionId } = await openSession(tx, visit, viewer.userId, viewer)
+  await keepTelling(tx, viewer, sessionId)
+  await tx.session.deleteMany({ where: { userId: viewer.userId, NOT: { id: sessionId } } })
 }
+
+/** What is told to this browser goes with its session (PushSubscription), so it has to be moved before the old one ends. */
+const keepTelling = (tx: Prisma.TransactionClient, { sessionId }: Viewer, newId: string) =>
+  tx.pushSubscription.updateMany({ where: { sessionId }, data: { sessionId: newId } })
 
 /**
  * The viewer has proven again who they are: the session starts anew, under a new id.
@@ -98,8 +103,9 @@ export async function renewSession({ db, visit, viewer }: Pick<SignedInAsk, 'db'
   const { userId, sessionId, isRemembered } = viewer
   await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
+    const renewed = await openSession(tx, visit, userId, { isRemembered, authenticatedAt: new Date() })
+    await keepTelling(tx, viewer, renewed.sessionId)
     await tx.session.deleteMany({ where: { id: sessionId } })
-    await openSession(tx, visit, userId, { isRemembered, authenticatedAt: new Date() })
   })
 }
 

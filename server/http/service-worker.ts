@@ -11,10 +11,11 @@ import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 const sourceOf = (name: string) => fs.readFileSync(path.join(import.meta.dirname, 'service-worker', name), 'utf8')
 const RULES = sourceOf('rules.js')
 const WORKER = sourceOf('worker.js')
+const NOTIFY = sourceOf('notify.js')
 const OFF = sourceOf('off.js')
 
 /**
- * Builds the service worker as one classic script: the rules, then the code that uses them.
+ * Builds the service worker as one classic script: the rules, the code that uses them, then notifications.
  * @param build id of the build whose pages it keeps. Another build, or another source, gives another script, which
  *   browsers notice.
  */
@@ -23,8 +24,14 @@ export function writeServiceWorker(build: string): string {
   const worker = WORKER.replace(/^import [^']*'[^']*'\n/m, '')
     .replace("['{parameters}']", () => JSON.stringify(PAGE_PARAMETERS))
     .replace("{ none: '{rules}', asset: '', picture: '', file: '' }", () => JSON.stringify(workerRules()))
-  const version = createHash('sha256').update(build).update(rules).update(worker).digest('hex').slice(0, 12)
-  return `${rules}\n${worker}`.replace('{version}', version)
+  const version = createHash('sha256')
+    .update(build)
+    .update(rules)
+    .update(worker)
+    .update(NOTIFY)
+    .digest('hex')
+    .slice(0, 12)
+  return `${rules}\n${worker}\n${NOTIFY}`.replace('{version}', version)
 }
 
 /**

@@ -6,6 +6,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 interface OwnersToMail<Owner> {
   /** What the mails are about, for the log: 'wishlists'. */
   about: string
+  /** What they are, if no mails. */
+  what?: string
   /** Some of those who could be mailed, after an id, in the order of ids. */
   read: (after: string) => Promise<Owner[]>
   /** How many `read` gives while there may be more. */
@@ -17,13 +19,14 @@ interface OwnersToMail<Owner> {
 }
 
 /**
- * Writes everybody's mail of a kind, one owner after the other. A mail that cannot be written is logged and keeps no
- * other from its owner.
+ * Writes everybody's mail of a kind, or whatever else tells them, one owner after the other. A mail that cannot be
+ * written is logged and keeps no other from its owner.
  * @returns how many mails were written
  * @throws at the end, if one could not be written; at once, if the database is away
  */
 export async function mailOwners<Owner extends { userId: string }>({
   about,
+  what = 'mail',
   read,
   atOnce,
   isDue,
@@ -42,11 +45,11 @@ export async function mailOwners<Owner extends { userId: string }>({
       } catch (error) {
         if (isDatabaseAway(error)) throw error
         failed++
-        log.error({ err: error, userId: owner.userId }, `a mail about ${about} was not written`)
+        log.error({ err: error, userId: owner.userId }, `a ${what} about ${about} was not written`)
       }
     }
     after = owners.length < atOnce ? undefined : owners.at(-1)?.userId
   }
-  if (failed) throw new Error(`${failed} mails about ${about} were not written; ${sent} were.`)
+  if (failed) throw new Error(`${failed} ${what}s about ${about} were not written; ${sent} were.`)
   return sent
 }

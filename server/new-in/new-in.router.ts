@@ -1,12 +1,15 @@
 import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import {
   changeSearchInput,
+  deviceInput,
   findsSeenInput,
+  forgetDeviceInput,
   listInput,
   newInTokenInput,
   savedSearchInput,
   saveSearchInput,
 } from './new-in.schema.ts'
+import { forgetDevice, listDevices, renewDevice, tellDevice } from './push/devices.service.ts'
 import { previewSearch, saveSearch } from './save-search.service.ts'
 import {
   bringBackSearch,
@@ -35,6 +38,10 @@ export const newInRouter = router({
   markSeen: signedInProcedure
     .input(findsSeenInput)
     .mutation(({ ctx, input }) => markFindsSeen(ctx, { ...input, until: new Date(input.until) })),
+  devices: signedInProcedure.query(({ ctx }) => listDevices(ctx)),
+  tellDevice: signedInProcedure.input(deviceInput).mutation(({ ctx, input }) => tellDevice(ctx, input)),
+  renewDevice: signedInProcedure.input(deviceInput).mutation(({ ctx, input }) => renewDevice(ctx, input)),
+  forgetDevice: signedInProcedure.input(forgetDeviceInput).mutation(({ ctx, input }) => forgetDevice(ctx, input)),
   leaving: publicProcedure.input(newInTokenInput).query(({ ctx, input }) => readLeaving(ctx.db, input.token)),
   unsubscribe: publicProcedure.input(newInTokenInput).mutation(({ ctx, input }) => leaveMails(ctx.db, input.token)),
 })

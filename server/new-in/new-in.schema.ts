@@ -59,3 +59,28 @@ export const findsSeenInput = savedSearchInput.extend({ until: z.iso.datetime() 
 
 /** From a mail's link. Anything else is treated as an unknown token. */
 export const newInTokenInput = z.object({ token: z.string().max(200).catch('') })
+
+/** Of push services: real ones are a few hundred characters. */
+const MOST_ENDPOINT = 1_000
+
+/** Whether a browser's maker could take messages there. That it leads to no private network, whoever sends asks once more. */
+function isEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  return protocol === 'https:' && !username && !password && /[a-z]$/.test(hostname) && hostname.includes('.')
+}
+
+const endpointProblem = 'This browser gave no address that we can use.'
+
+/** What a browser gives to be told by: `PushSubscription.toJSON()`. The key is a point (65 bytes), the secret 16 bytes. */
+export const deviceInput = z.object({
+  endpoint: z.string().max(MOST_ENDPOINT, endpointProblem).refine(isEndpoint, endpointProblem),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{87}$/),
+    auth: z.string().regex(/^[\w-]{22}$/),
+  }),
+})
+export type DeviceInput = z.output<typeof deviceInput>
+
+/** Absent: the browser that asks. */
+export const forgetDeviceInput = z.object({ deviceId: z.uuid().optional() })

@@ -154,6 +154,24 @@ export async function hopPublic(
   return { status, location: REDIRECTS.has(status) && location ? parseUrl(location, url).href : null }
 }
 
+/**
+ * POSTs to an address that somebody else named, with the care of fetchPublic. Where the answer leads is not followed, and
+ * its body is not read.
+ * @throws FetchError, never 'status': what is answered is returned
+ */
+export async function postPublic(
+  address: string,
+  { timeoutMs = 5_000, network: given, ...sent }: Pick<FetchOptions, 'timeoutMs' | 'network'> & Sent,
+): Promise<{ status: number; headers: IncomingHttpHeaders }> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const url = parseUrl(address)
+  const network = given ?? networkFor(url)
+  const addresses = await checkedAddresses(url, network, signal, timeoutMs)
+  const response = await request(url, addresses, network, signal, timeoutMs, sent)
+  response.destroy()
+  return { status: response.statusCode ?? 0, headers: response.headers }
+}
+
 /** The answer of an address, behind its redirects. */
 async function follow(
   address: string,
@@ -214,12 +232,19 @@ async function resolveName(host: string, network: Network, signal: AbortSignal, 
   return addresses
 }
 
+/** What a POST brings. */
+interface Sent {
+  headers: Readonly<Record<string, string | number>>
+  body: Buffer
+}
+
 function request(
   url: URL,
   addresses: string[],
   network: Network,
   signal: AbortSignal,
   timeoutMs: number,
+  sent?: Sent,
 ): Promise<IncomingMessage> {
   const pinned = addresses.map((address) => ({ address, family: net.isIP(address) }))
   return new Promise((resolve, reject) => {
@@ -227,7 +252,8 @@ function request(
       signal,
       // No shared agent: one of its open connections may lead to an address that was not checked for this request.
       agent: false,
-      headers: { 'user-agent': USER_AGENT, accept: '*/*', 'accept-encoding': 'identity' },
+      method: sent ? 'POST' : 'GET',
+      headers: { 'user-agent': USER_AGENT, accept: '*/*', 'accept-encoding': 'identity', ...sent?.headers },
       lookup: (_hostname, { all }, callback) => {
         const [first] = pinned
         if (all) callback(null, pinned)
@@ -235,7 +261,7 @@ function request(
       },
       ...(network.ca ? { ca: network.ca } : {}),
     }
-    const outgoing = (url.protocol === 'http:' ? http : https).get(url, options, resolve)
+    const outgoing = (url.protocol === 'http:' ? http : https).request(url, options, resolve)
     outgoing.on('error', (error) => {
       reject(
         signal.aborted
@@ -243,6 +269,7 @@ function request(
           : new FetchError('unreachable', `its host cannot be reached (${codeOf(error)})`, { cause: error }),
       )
     })
+    outgoing.end(sent?.body)
   })
 }
 

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { NOTIFICATIONS } from '#server/accounts/account-values.schema.ts'
 import { hashSessionId } from '#server/auth/lucia.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
@@ -134,6 +135,18 @@ const searchRow = (rest: object = {}): Row => ({
   own: { ...savedOf('me', rest), outcomes: SIGNED_IN, hides: () => [SAVED.strangers] },
   foreign: { ...savedOf('stranger', rest), outcomes: signedIn('NOT_FOUND') },
 })
+
+/** As a browser tells it that wants to be told. */
+const subscribed = () => ({
+  endpoint: `https://push.example/${newId()}`,
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) },
+})
+/** The person's second session is told what is new; the device has its owner's id. */
+function tellIn(db: Db, { user, sessionId }: Person) {
+  const { endpoint, keys } = subscribed()
+  const data = { id: user.id, userId: user.id, sessionId, endpoint, ...keys, device: `At ${user.id}` }
+  return db.pushSubscription.create({ data })
+}
 
 const REVIEWS_SHOWN = { sort: 'newest', stars: null, page: 1 }
 const newReview = { rating: 4, comment: 'Warm, and well cut.' }
@@ -2251,6 +2264,35 @@ export const MATRIX: Record<string, Row> = {
   'newIn.markSeen': {
     own: { ...savedOf('me', { until: new Date().toISOString() }), outcomes: SIGNED_IN },
     foreign: { ...savedOf('stranger', { until: new Date().toISOString() }), outcomes: SIGNED_IN },
+  },
+  'newIn.devices': {
+    own: {
+      before: async (db, { me, stranger }) => {
+        await tellIn(db, stranger)
+        await tellIn(db, me)
+      },
+      outcomes: SIGNED_IN,
+      hides: ({ stranger }) => [`At ${stranger.user.id}`],
+      shows: ({ me }) => [`At ${me.user.id}`],
+    },
+  },
+  'newIn.tellDevice': {
+    own: { input: () => subscribed(), outcomes: SIGNED_IN },
+    refused: { input: () => ({ ...subscribed(), endpoint: 'https://127.0.0.1/' }), outcomes: signedIn('BAD_REQUEST') },
+  },
+  // Without a device of this session nothing is renewed.
+  'newIn.renewDevice': { own: { input: () => subscribed(), outcomes: SIGNED_IN, hides: () => ['true'] } },
+  'newIn.forgetDevice': {
+    own: {
+      before: (db, { me }) => tellIn(db, me),
+      input: ({ me }) => ({ deviceId: me.user.id }),
+      outcomes: SIGNED_IN,
+    },
+    foreign: {
+      before: (db, { stranger }) => tellIn(db, stranger),
+      input: ({ stranger }) => ({ deviceId: stranger.user.id }),
+      outcomes: signedIn('NOT_FOUND'),
+    },
   },
   'newIn.leaving': { own: { input: () => ({ token: 'unknown' }), outcomes: EVERYBODY } },
   'newIn.unsubscribe': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },

@@ -144,7 +144,8 @@ function measureLarge(catalogue: Catalogue, random: () => number) {
         sort: 'featured' as const,
         pageSize: 24,
         looksLike: looksLike(at),
-        priceMin: at,
+        // Each another question: answers are kept.
+        priceMin: isAskedBefore ? TIMED + at : at,
       }
       // Another page of the same list.
       if (isAskedBefore) index.search({ ...query, page: 2 })

@@ -183,3 +183,36 @@ test('what is found is on the page, in the mail and in the secret feed; one post
   const wrong = await shop.visitor().open('/new-in/unsubscribe?token=junk')
   expect((await wrong.press('Unsubscribe')).text()).toContain('This link is not valid')
 })
+
+test('without scripts the page says what notifications need, and devices are removed by forms', async () => {
+  const { account, visitor } = await searcher()
+  const { id } = await createStore()
+  expect((await visitor.open('/new-in')).headings).not.toContain('Notifications')
+  await (await visitor.open(`/new-in/save?list=/brand/${id}`)).press('Follow')
+  const before = await visitor.open('/new-in')
+  expect(before.text()).toContain('To be told on this device, your browser has to run scripts.')
+  const { id: sessionId } = await shop.db.session.findFirstOrThrow({ where: { userId: account.id } })
+  const other = await shop.db.session.create({
+    data: { id: account.id, userId: account.id, expiresAt: new Date(Date.now() + 3600_000) },
+  })
+  const keys = { p256dh: 'key', auth: 'auth', userId: account.id }
+  await shop.db.pushSubscription.createMany({
+    data: [
+      { ...keys, sessionId, endpoint: `https://push.example/${account.id}/1` },
+      { ...keys, sessionId: other.id, endpoint: `https://push.example/${account.id}/2`, device: 'Safari on iPhone' },
+    ],
+  })
+  const page = await visitor.open('/new-in')
+  expect(page.text()).toContain('not told yet')
+  const left = await page.press('Remove Safari on iPhone')
+  expect(left.text('body')).toContain('That device is told no more.')
+  expect(left.text()).not.toContain('Safari on iPhone')
+  const none = await left.press('Tell me nothing on this device')
+  expect(none.text()).toContain('your browser has to run scripts')
+  expect(await shop.db.pushSubscription.count({ where: { userId: account.id } })).toBe(0)
+  const wrong = await visitor.ask('/new-in?index', {
+    method: 'POST',
+    body: new URLSearchParams({ form: 'forget-device', deviceId: 'junk' }),
+  })
+  expect(wrong.status).toBe(400)
+})

@@ -116,7 +116,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             <strong>What you want to hear of</strong>: the searches that you save and the brands that you follow, the
             names that you give them, how often we write, and which new products we have found for you. Stores and those
             who run the shop do not see them. Each has a feed whose address is a secret: whoever knows it reads what is
-            in it, and you can change it at any time.
+            in it, and you can change it at any time. If you switch notifications on, also the browsers that get them:
+            the address and keys that each browser&apos;s maker gives us for it, a name such as &apos;Chrome on
+            Windows&apos; and when it was last told. What a notification says is encrypted for your browser; its maker
+            passes it on without reading it.
           </li>
           <li>
             <strong>What you write about products and stores</strong>: your reviews with their stars and pictures, the
@@ -205,6 +208,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ['Your measures, if your account keeps them', 'Until you take them out, or your account is deleted'],
           ['Saved searches and followed brands', 'Until 30 days after you remove them, so that they can come back'],
           ['What we found for them', '60 days'],
+          ['Browsers that get notifications', 'Until you switch them off or are signed out there'],
           ['The link to your wishlist', 'Until you stop sharing; its title until you change it'],
           [
             'Departures to stores',

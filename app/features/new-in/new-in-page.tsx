@@ -6,6 +6,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ActButton } from './act-button.tsx'
+import { DevicesSection, type Devices } from './devices-section.tsx'
 import { MAILS_IN_SHORT } from './mails-field.tsx'
 import { Meaning } from './meaning.tsx'
 
@@ -13,7 +14,7 @@ type Loaded = RouterOutputs['newIn']['list']
 type Search = Loaded['searches'][number]
 
 /** Saved searches and followed brands, and how much is new in each. */
-export function NewInPage({ searches, most, removed }: Loaded) {
+export function NewInPage({ searches, most, removed, told }: Loaded & { told: Devices }) {
   return (
     <main id="content" className="page pt-8 pb-24 lg:pt-14">
       <header className="max-w-3xl">
@@ -48,6 +49,11 @@ export function NewInPage({ searches, most, removed }: Loaded) {
         </>
       ) : (
         <NothingSaved />
+      )}
+      {(searches.length > 0 || told.devices.length > 0) && (
+        <div className="mt-12 max-w-4xl">
+          <DevicesSection {...told} />
+        </div>
       )}
     </main>
   )

@@ -1,8 +1,8 @@
+import { workerReady } from '#app/lib/worker-ready.ts'
+
 /** Also named in server/http/service-worker/worker.js, which shows it where there is no network. */
 const CACHE = 'wtf-lookbook'
 const AT_ONCE = 4
-/** Pages ask for the worker once they stand; where it is switched off it never comes. */
-const WORKER_MS = 15_000
 /** Nothing in the copy may run, load from elsewhere or be sent. */
 const POLICY =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'"
@@ -15,9 +15,7 @@ export interface TakenLookbook {
 
 /** Whether this browser can show pages without a network: it has our service worker. At the first visit that is on its way. */
 export async function canTakeAlong(): Promise<boolean> {
-  if (!('serviceWorker' in navigator) || !('caches' in window)) return false
-  const inVain = new Promise<false>((resolve) => setTimeout(() => resolve(false), WORKER_MS))
-  return Promise.race([navigator.serviceWorker.ready.then(() => true), inVain])
+  return 'caches' in window && (await workerReady()) !== null
 }
 
 /** What was taken along here. What somebody else left on this device is forgotten. @param owner who is signed in */

@@ -7,17 +7,39 @@ export interface WorkerScope {
   readonly clients: {
     claim: () => Promise<void>
     get: (id: string) => Promise<{ postMessage: (message: unknown) => void } | undefined>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<OpenPage[]>
+    openWindow: (url: string) => Promise<unknown>
   }
   skipWaiting: () => Promise<void>
   addEventListener: {
     (type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
     (type: 'fetch', listener: (event: WorkerFetchEvent) => void): void
     (type: 'message', listener: (event: WorkerMessageEvent) => void): void
+    (type: 'push', listener: (event: LastingEvent & { readonly data: { json: () => unknown } | null }) => void): void
+    (type: 'notificationclick', listener: (event: NoticeClick) => void): void
+    (type: 'pushsubscriptionchange', listener: (event: SubscriptionChange) => void): void
   }
 }
 
 interface LastingEvent {
   waitUntil: (work: Promise<unknown>) => void
+}
+
+interface OpenPage {
+  readonly url: string
+  focus: () => Promise<unknown>
+  navigate: (url: string) => Promise<unknown>
+}
+
+interface NoticeClick extends LastingEvent {
+  readonly action: string
+  readonly notification: Notification
+}
+
+/** Some browsers say neither. */
+export interface SubscriptionChange extends LastingEvent {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
 }
 
 export interface WorkerFetchEvent extends LastingEvent {

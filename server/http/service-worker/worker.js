@@ -93,7 +93,9 @@ function askForPage(event) {
   const answer = (async () => {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
     const keeping = mayKeepPage(response)
-    if (keeping === 'keep') event.waitUntil(keepPage(event.request.url, response.clone()))
+    // A page of everybody came: nobody is signed in any more, also if the session has just run out.
+    if (keeping === 'keep')
+      event.waitUntil(Promise.all([keepPage(event.request.url, response.clone()), caches.delete(LOOKBOOK)]))
     if (keeping === 'ask-as-nobody') event.waitUntil(keepAsNobody(event.request.url).catch(() => undefined))
     return response
   })()

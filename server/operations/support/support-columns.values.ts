@@ -48,7 +48,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   match_reports: 'id product_id other_id words reporter_id raised_at resolved_at resolved_by_id outcome',
   media_files: 'id sha256 mime_type byte_size width height colour palette appearance drawn_width created_at stored_at',
   media_videos: 'id sha256 mime_type byte_size width height duration_ms is_playable created_at stored_at',
-  new_in_digests: 'user_id last_at',
+  new_in_digests: 'user_id last_at pushed_at',
   order_looks: 'connection_id external_order_id looks next_at is_ready created_at',
   order_refunds: 'partner_id external_order_id external_id refunded_at lines other_minor created_at',
   outbound_clicks:
@@ -88,6 +88,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   products:
     'id partner_id brand_id category_id handle name description description_html status tags style_tags colour_palette material gender target_audience is_featured product_url metadata currency price_minor price_max_minor original_price_minor price_base_minor stock is_in_stock inventory_minor sizes colours materials fit_shift appearances search_version popularity revision deleted_at created_at updated_at synced_at name_key taken_down_at taken_down_by_id taken_down_reason',
   profiles: 'user_id full_name phone address city country currency language created_at updated_at',
+  push_subscriptions: 'id user_id device created_at last_success_at failures waiting_until due_at tries',
   reconciliations:
     'id connection_id started_at begun_at ended_at orders orders_mended products products_mended subscriptions_remade drift error',
   removed_wishes: 'id user_id product_id batch_id removed_at item',
@@ -167,6 +168,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   product_flags: 'reporter_hash',
   product_views: 'ip_hash',
   products: 'search_text lookup_text',
+  push_subscriptions: 'session_id endpoint p256dh auth waiting',
   recovery_codes: '*',
   saved_searches: '*',
   search_finds: '*',

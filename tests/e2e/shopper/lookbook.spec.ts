@@ -143,6 +143,25 @@ test('what does not come whole changes nothing, and what another left is not sho
   expect(await hasTaken(page)).toBe(false)
 })
 
+test('a session that ends by itself takes it along once the shop answers as to nobody', async ({
+  page,
+  context,
+  db,
+}) => {
+  await enterAs(page, db, await createReader(db))
+  await page.goto(LOOKBOOK)
+  await page.getByRole('button', { name: 'Take along' }).click({ timeout: 30_000 })
+  await expect.poll(() => hasTaken(page), { timeout: 30_000 }).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
+    .toBe(true)
+  await page.goto('/about')
+  expect(await hasTaken(page)).toBe(true)
+  await context.clearCookies()
+  await page.goto('/about')
+  await expect.poll(() => hasTaken(page)).toBe(false)
+})
+
 test('it prints as pages of a magazine: a cover, and three on a page', async ({ page, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)

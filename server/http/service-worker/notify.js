@@ -1,0 +1,74 @@
+/* global self, fetch, navigator, URL */
+// Notifications of what is new (server/new-in/push). server/http/service-worker.ts appends it to worker.js.
+
+const NEW_IN = '/new-in'
+const app = /** @type {import('./worker-scope.ts').WorkerScope} */ (/** @type {unknown} */ (self))
+
+app.addEventListener('push', (event) => event.waitUntil(showNotice(event.data)))
+app.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(event.action === 'stop' ? stopNotices() : openFrom(event.notification.data))
+})
+app.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewNotices(event)))
+
+/**
+ * Browsers end what shows nothing, so a message that cannot be read is shown too.
+ * @param {{ json: () => any } | null} data a PushMessage (server/new-in/push/push-message.ts)
+ */
+async function showNotice(data) {
+  let message
+  try {
+    message = data?.json()
+  } catch {
+    // Not ours.
+  }
+  const { title = 'New in at WTF', body = '', path = NEW_IN, unseen } = message ?? {}
+  await app.registration.showNotification(title, {
+    body,
+    data: path,
+    icon: '/icons/icon-192.png',
+    // The next takes its place.
+    tag: NEW_IN,
+    ...{ actions: [{ action: 'stop', title: 'Stop these' }] },
+  })
+  if (unseen) await navigator.setAppBadge?.(unseen).catch(() => undefined)
+}
+
+/** @param {string} path */
+async function openFrom(path) {
+  const { href } = new URL(path, app.location.origin)
+  const pages = await app.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ url }) => url === href)
+  if (!page) return app.clients.openWindow(href)
+  await page.focus()
+  // What it shows is older.
+  await page.navigate(href).catch(() => undefined)
+}
+
+async function stopNotices() {
+  const subscription = await app.registration.pushManager.getSubscription()
+  await Promise.allSettled([subscription?.unsubscribe(), tellShop('forgetDevice', {})])
+}
+
+/** @param {import('./worker-scope.ts').SubscriptionChange} event */
+async function renewNotices({ oldSubscription, newSubscription }) {
+  const { applicationServerKey } = oldSubscription?.options ?? {}
+  const fresh =
+    newSubscription ??
+    (applicationServerKey &&
+      (await app.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })))
+  // Without either, the page /new-in does it.
+  if (!fresh) return
+  const answer = await tellShop('renewDevice', fresh)
+  const isOn = answer.ok && (await answer.json()).result.data.json.isOn
+  if (!isOn) await fresh.unsubscribe()
+}
+
+/** @param {string} procedure @param {object} input */
+function tellShop(procedure, input) {
+  return fetch(`/trpc/newIn.${procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json: input }),
+  })
+}

@@ -1,0 +1,118 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+
+const SOURCE = fs.readFileSync(path.join(import.meta.dirname, 'notify.js'), 'utf8')
+const SHOP = 'https://wtf.example'
+
+interface Given {
+  /** Addresses of the pages that are open. */
+  open?: string[]
+  /** What the shop answers to a POST. */
+  answer?: Response
+}
+
+/** The worker in a browser of our own. */
+function startWorker({ open = [], answer = Response.json({}) }: Given = {}) {
+  const listeners = new Map<string, (event: object) => void>()
+  const did: string[] = []
+  const pages = open.map((url) => ({
+    url,
+    focus: async () => did.push(`focus ${url}`),
+    navigate: async (to: string) => did.push(`load ${to}`),
+  }))
+  const subscription = (endpoint: string) => ({
+    ...{ endpoint, options: { applicationServerKey: 'the key' } },
+    unsubscribe: async () => did.push(`end ${endpoint}`),
+  })
+  const self = {
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    location: { origin: SHOP },
+    clients: { matchAll: async () => pages, openWindow: async (url: string) => did.push(`open ${url}`) },
+    registration: {
+      showNotification: vi.fn(async () => undefined),
+      pushManager: {
+        getSubscription: async () => subscription('here'),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) =>
+          subscription(`new, for ${applicationServerKey}`),
+      },
+    },
+  }
+  const fetch = async (address: string, { body }: { body: string }) => {
+    did.push(`POST ${address} ${body}`)
+    return answer
+  }
+  const setAppBadge = vi.fn(async () => undefined)
+  new Function('self', 'fetch', 'navigator', SOURCE)(self, fetch, { setAppBadge })
+  const send = async (type: string, event: object) => {
+    let work: unknown
+    listeners.get(type)?.({ ...event, waitUntil: (promise: unknown) => (work = promise) })
+    await work
+  }
+  return { send, did, subscription, setAppBadge, shown: self.registration.showNotification }
+}
+
+describe('a message', () => {
+  test('is shown as it says, and counted on the icon', async () => {
+    const { send, shown, setAppBadge } = startWorker()
+    const message = { title: 'Six new in Linen', body: 'Coat by Toteme', path: '/new-in/1', unseen: 9 }
+    await send('push', { data: { json: () => message } })
+    expect(shown).toHaveBeenCalledExactlyOnceWith(
+      'Six new in Linen',
+      expect.objectContaining({ body: 'Coat by Toteme', data: '/new-in/1', tag: '/new-in' }),
+    )
+    expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(9)
+  })
+  test.each([null, { json: () => JSON.parse('no JSON') as unknown }, { json: () => null }])(
+    'that says nothing is shown too, because browsers demand it',
+    async (data) => {
+      const { send, shown, setAppBadge } = startWorker()
+      await send('push', { data })
+      expect(shown).toHaveBeenCalledExactlyOnceWith('New in at WTF', expect.objectContaining({ data: '/new-in' }))
+      expect(setAppBadge).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('a click', () => {
+  const click = (action = '') => ({ action, notification: { close: () => undefined, data: '/new-in/1' } })
+  test('opens its page', async () => {
+    const { send, did } = startWorker({ open: [`${SHOP}/checkout`] })
+    await send('notificationclick', click())
+    expect(did).toEqual([`open ${SHOP}/new-in/1`])
+  })
+  test('comes to the page where it is open, and loads it anew', async () => {
+    const { send, did } = startWorker({ open: [`${SHOP}/`, `${SHOP}/new-in/1`] })
+    await send('notificationclick', click())
+    expect(did).toEqual([`focus ${SHOP}/new-in/1`, `load ${SHOP}/new-in/1`])
+  })
+  test('on Stop these ends them, at the browser and at the shop', async () => {
+    const { send, did } = startWorker()
+    await send('notificationclick', click('stop'))
+    expect(did).toEqual(['end here', 'POST /trpc/newIn.forgetDevice {"json":{}}'])
+  })
+})
+
+describe('an address that the browser has changed', () => {
+  const answer = (isOn: boolean) => Response.json({ result: { data: { json: { isOn } } } })
+  test('is told', async () => {
+    const { send, did, subscription } = startWorker({ answer: answer(true) })
+    await send('pushsubscriptionchange', { newSubscription: subscription('there') })
+    expect(did).toEqual([expect.stringMatching(/^POST \/trpc\/newIn\.renewDevice {"json":{"endpoint":"there"/)])
+  })
+  test('is asked for where it gives none', async () => {
+    const { send, did, subscription } = startWorker({ answer: answer(true) })
+    await send('pushsubscriptionchange', { oldSubscription: subscription('before') })
+    expect(did).toEqual([expect.stringContaining('"endpoint":"new, for the key"')])
+  })
+  test.each([answer(false), new Response('', { status: 401 })])('ends where nobody is told', async (refusal) => {
+    const { send, did, subscription } = startWorker({ answer: refusal })
+    await send('pushsubscriptionchange', { newSubscription: subscription('there') })
+    expect(did.at(-1)).toBe('end there')
+  })
+  test('waits for the page where it says nothing of it', async () => {
+    const { send, did } = startWorker()
+    await send('pushsubscriptionchange', {})
+    expect(did).toEqual([])
+  })
+})

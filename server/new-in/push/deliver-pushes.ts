@@ -1,0 +1,141 @@
+import webPush from 'web-push'
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { FetchError, postPublic, type Network } from '#server/platform/fetch-public.ts'
+import { log } from '#server/platform/log.ts'
+import { judgeAnswer, pauseOf, type PushAnswer } from './judge-answer.ts'
+import { vapidKeys, vapidSubject } from './vapid.ts'
+
+const AT_ONCE = 10
+const TIMEOUT_MS = 10_000
+/** Whoever was killed while sending counts as dead after so long. */
+const LEASE_MS = 15 * 60_000
+/** After so many in a row that could not be sent, the rest for the same push service waits. */
+const PATIENCE = 3
+/** After so many refused in a row the device is forgotten: it does not come back by itself. */
+const MOST_FAILURES = 3
+
+export interface PushSite {
+  /** The shop's origin. */
+  siteUrl: string
+  /** Its mailbox, if there is one. */
+  contact: string | undefined
+  /** For tests. */
+  network?: Network
+}
+
+interface Device {
+  id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  failures: number
+  tries: number
+  waiting: object
+  waitingUntil: Date
+}
+
+/**
+ * Sends the notifications that wait at devices whose owners are signed in there. May run at any time in any process, also
+ * in several at once: one that is being sent is not sent by another.
+ * @returns how many push services have taken
+ */
+export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: AbortSignal): Promise<number> {
+  await giveUpLate(db, now)
+  const sender = { ...site, vapid: await vapidKeys(db) }
+  const services = new Map<string, { failuresInARow: number; until: Date }>()
+  let told = 0
+  while (!signal?.aborted) {
+    const devices = await claim(db, now)
+    if (!devices.length) break
+    await Promise.all(
+      devices.map(async (device) => {
+        const { origin } = new URL(device.endpoint)
+        const service = services.get(origin)
+        const isResting = service && service.failuresInARow >= PATIENCE
+        const answer = isResting ? ({ kind: 'later', at: service.until } as const) : await send(device, sender, now)
+        if (answer.kind !== 'later') services.delete(origin)
+        else if (!isResting)
+          services.set(origin, { failuresInARow: (service?.failuresInARow ?? 0) + 1, until: answer.at })
+        if (answer.kind === 'taken') told++
+        await takeDown(db, device, answer, now)
+      }),
+    )
+  }
+  return told
+}
+
+/** What could not be sent while it was news. */
+const giveUpLate = (db: Db, now: Date) =>
+  db.pushSubscription.updateMany({
+    where: { waitingUntil: { lte: now } },
+    data: DONE,
+  })
+
+/** Nothing waits. */
+const DONE = { waiting: Prisma.DbNull, waitingUntil: null, dueAt: null, tries: 0 }
+
+const claim = (db: Db, now: Date): Promise<Device[]> => db.$queryRaw<Device[]>`
+  UPDATE push_subscriptions SET due_at = ${new Date(now.getTime() + LEASE_MS)}, tries = tries + 1
+  WHERE id IN (
+    SELECT d.id FROM push_subscriptions d
+    JOIN sessions here ON here.id = d.session_id AND here.expires_at > ${now}::timestamptz
+    JOIN users owner ON owner.id = d.user_id AND owner.deletion_requested_at IS NULL AND owner.suspended_at IS NULL
+    WHERE d.due_at <= ${now}::timestamptz AND d.waiting IS NOT NULL ORDER BY d.due_at, d.id LIMIT ${AT_ONCE} FOR UPDATE OF d SKIP LOCKED
+  )
+  RETURNING id, endpoint, p256dh, auth, failures, tries, waiting, waiting_until AS "waitingUntil"`
+
+async function send(
+  { id, endpoint, p256dh, auth, tries, waiting, waitingUntil }: Device,
+  { siteUrl, contact, vapid, network }: PushSite & { vapid: { publicKey: string; privateKey: string } },
+  now: Date,
+): Promise<PushAnswer> {
+  try {
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(waiting),
+      {
+        vapidDetails: { subject: vapidSubject(siteUrl, contact), ...vapid },
+        TTL: Math.max(0, Math.round((waitingUntil.getTime() - now.getTime()) / 1000)),
+        // It may wait until the device is not saving power (RFC 8030: topic updates), and replaces one that still waits.
+        urgency: 'low',
+        topic: 'new-in',
+      },
+    )
+    const { status, headers: answered } = await postPublic(endpoint, {
+      headers: headers as Record<string, string | number>,
+      body,
+      timeoutMs: TIMEOUT_MS,
+      ...(network && { network }),
+    })
+    return judgeAnswer(status, answered['retry-after'], tries, now)
+  } catch (error) {
+    if (error instanceof FetchError && error.failure !== 'forbidden') return { kind: 'later', at: pauseOf(tries, now) }
+    // It leads into a network of ours, or its keys are none: no browser has given us that.
+    log.warn({ err: error, deviceId: id }, 'a device cannot be told')
+    return { kind: 'gone' }
+  }
+}
+
+async function takeDown(db: Db, device: Device, answer: PushAnswer, now: Date): Promise<void> {
+  const where = { id: device.id }
+  switch (answer.kind) {
+    case 'taken':
+      await db.pushSubscription.updateMany({ where, data: { ...DONE, failures: 0, lastSuccessAt: now } })
+      return
+    case 'later':
+      // One that would come too late is given up by the next run.
+      await db.pushSubscription.updateMany({ where, data: { dueAt: answer.at } })
+      return
+    case 'refused':
+      log.warn({ deviceId: device.id, status: answer.status }, 'a notification was refused')
+      if (device.failures + 1 < MOST_FAILURES) {
+        await db.pushSubscription.updateMany({ where, data: { ...DONE, failures: { increment: 1 } } })
+        return
+      }
+      await db.pushSubscription.deleteMany({ where })
+      return
+    case 'gone':
+      await db.pushSubscription.deleteMany({ where })
+  }
+}

@@ -1,0 +1,109 @@
+import { ECDH } from 'node:crypto'
+import { deviceName } from '#server/auth/device.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { DeviceInput } from '../new-in.schema.ts'
+import { vapidKeys } from './vapid.ts'
+
+/** Browsers of one person; beyond, the oldest goes. */
+const MOST_DEVICES = 10
+
+/** A browser in which its owner is told what is new. */
+interface Device {
+  id: string
+  /** 'Chrome on Windows'; '' where it did not say. */
+  device: string
+  createdAt: Date
+  /** When it last took a notification. */
+  lastSuccessAt: Date | null
+  isThis: boolean
+  /** Of this browser alone: it sees whether it is still its own. */
+  endpoint: string | null
+}
+
+type Own = Pick<SignedInAsk, 'db' | 'viewer'>
+
+/** The viewer's browsers that are told, this one first, and the public key that they know our messages by (base64url). */
+export async function listDevices({ db, viewer }: Own): Promise<{ publicKey: string; devices: Device[] }> {
+  const [{ publicKey }, rows] = await Promise.all([
+    vapidKeys(db),
+    db.pushSubscription.findMany({
+      where: { userId: viewer.userId, session: { expiresAt: { gt: new Date() } } },
+      select: { id: true, device: true, createdAt: true, lastSuccessAt: true, sessionId: true, endpoint: true },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    }),
+  ])
+  const devices = rows.map(({ sessionId, endpoint, ...row }) => {
+    const isThis = sessionId === viewer.sessionId
+    return { ...row, isThis, endpoint: isThis ? endpoint : null }
+  })
+  return { publicKey, devices: devices.sort((a, b) => Number(b.isThis) - Number(a.isThis)) }
+}
+
+/**
+ * Tells the viewer in this browser what is new, for as long as this session lasts. Whoever was told in it before is not
+ * any more.
+ * @throws AppError bad_input for what no browser gives, unauthorized if the session has ended meanwhile
+ */
+export async function tellDevice(
+  { db, viewer, visit }: Own & Pick<SignedInAsk, 'visit'>,
+  { endpoint, keys }: DeviceInput,
+): Promise<void> {
+  assertKey(keys.p256dh)
+  const { userId, sessionId } = viewer
+  await db.$transaction(async (tx) => {
+    // Two tabs at once, and a sign-out meanwhile.
+    const [session] = await tx.$queryRaw<unknown[]>`SELECT 1 AS locked FROM sessions WHERE id = ${sessionId} FOR UPDATE`
+    if (!session) throw new AppError('unauthorized', 'Session expired, please sign in again')
+    await tx.pushSubscription.deleteMany({ where: { OR: [{ endpoint }, { sessionId }] } })
+    const device = deviceName(visit.userAgent)
+    await tx.pushSubscription.create({ data: { id: newId(), userId, sessionId, endpoint, ...keys, device } })
+    await tx.$executeRaw`
+      DELETE FROM push_subscriptions WHERE id IN (
+        SELECT id FROM push_subscriptions WHERE user_id = ${userId}::uuid ORDER BY created_at DESC, id DESC OFFSET ${MOST_DEVICES}::int)`
+  })
+}
+
+/**
+ * The browser has got another address by itself. It counts only where the viewer is told in this session.
+ * @returns whether it is
+ * @throws AppError bad_input for what no browser gives
+ */
+export async function renewDevice({ db, viewer }: Own, { endpoint, keys }: DeviceInput): Promise<{ isOn: boolean }> {
+  assertKey(keys.p256dh)
+  const { sessionId } = viewer
+  return db.$transaction(async (tx) => {
+    await tx.pushSubscription.deleteMany({ where: { endpoint, NOT: { sessionId } } })
+    const { count } = await tx.pushSubscription.updateMany({
+      where: { sessionId, userId: viewer.userId },
+      data: { endpoint, ...keys, failures: 0 },
+    })
+    return { isOn: count > 0 }
+  })
+}
+
+/**
+ * Tells nothing more in one of the viewer's browsers.
+ * @param deviceId absent: in this one, also if nothing is told in it
+ * @throws AppError not_found, also for those of others
+ */
+export async function forgetDevice(
+  { db, viewer }: Own,
+  { deviceId }: { deviceId?: string | undefined },
+): Promise<void> {
+  const { userId, sessionId } = viewer
+  const { count } = await db.pushSubscription.deleteMany({
+    where: deviceId === undefined ? { userId, sessionId } : { userId, id: deviceId },
+  })
+  if (!count && deviceId !== undefined) throw new AppError('not_found', 'This device is not told any more.')
+}
+
+/** @throws AppError bad_input if it is no point of the curve: nothing could be encrypted for it */
+function assertKey(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+  } catch (error) {
+    throw new AppError('bad_input', 'This browser gave no key that we can use.', { cause: error })
+  }
+}

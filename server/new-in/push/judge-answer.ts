@@ -1,0 +1,41 @@
+/** What became of a notification at a push service (RFC 8030). */
+export type PushAnswer =
+  | { kind: 'taken' }
+  /** The browser does not want it any more, or was never there. */
+  | { kind: 'gone' }
+  /** To be tried again. */
+  | { kind: 'later'; at: Date }
+  /** It would be refused again. */
+  | { kind: 'refused'; status: number }
+
+const MINUTE_MS = 60_000
+const FIRST_PAUSE_MS = 5 * MINUTE_MS
+const LEAST_PAUSE_MS = MINUTE_MS
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
+
+/**
+ * @param retryAfter the header of that name
+ * @param tries how often it was tried, this time included
+ */
+export function judgeAnswer(status: number, retryAfter: string | undefined, tries: number, now: Date): PushAnswer {
+  if (status >= 200 && status < 300) return { kind: 'taken' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status !== 429 && status < 500) return { kind: 'refused', status }
+  const asked = askedPause(retryAfter, now)
+  if (asked === null) return { kind: 'later', at: pauseOf(tries, now) }
+  return {
+    kind: 'later',
+    at: new Date(now.getTime() + Math.min(Math.max(asked, LEAST_PAUSE_MS), LONGEST_PAUSE_MS)),
+  }
+}
+
+/** When to try again where nobody says it: 5 minutes, and each time twice as long, 6 hours at most. */
+export const pauseOf = (tries: number, now: Date): Date =>
+  new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS))
+
+/** Milliseconds: it names seconds, or a time. */
+function askedPause(retryAfter: string | undefined, now: Date): number | null {
+  if (retryAfter === undefined) return null
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
+  return Number.isFinite(ms) ? ms : null
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Prisma } from '#prisma/generated/client.ts'
+import { connect } from '#server/platform/db.ts'
+import type { Network } from '#server/platform/fetch-public.ts'
+import { newId } from '#server/platform/ids.ts'
+import { isPublicAddress } from '#server/platform/public-address.ts'
+import { setSiteState } from '#server/site/site-settings.service.ts'
+import { createPartner, createProduct, createUser } from '#tests/factories.ts'
+import { startPushService, type PushService, type SubscribedBrowser } from '#tests/setup/push-service.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { sendNewIn } from '../send-new-in.ts'
+import { sendPushes } from './send-pushes.ts'
+import { vapidKeys } from './vapid.ts'
+
+const here = useTestDatabase()
+const SITE = 'https://wtf.example'
+const NOON = new Date('2026-11-02T12:00:00Z')
+const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3600_000)
+let service: PushService
+beforeAll(async () => {
+  service = await startPushService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await here.db.pushSubscription.deleteMany()
+  service.answer = { status: 201 }
+  service.received.length = 0
+})
+
+const send = (now = NOON, network: Network = service.network) =>
+  sendPushes(here.db, { siteUrl: SITE, contact: 'hello@wtf.example', network }, now)
+
+async function searcher(user: Partial<Prisma.UserCreateInput> = {}) {
+  const owner = await createUser(here.db, user)
+  const search = (name: string, more: Partial<Prisma.SavedSearchUncheckedCreateInput> = {}) =>
+    here.db.savedSearch.create({
+      data: {
+        ...{ userId: owner.id, list: `/discover?q=${name}`, name, feedToken: newId() },
+        ...{ createdAt: inHours(-24 * 30), ...more },
+      },
+    })
+  const device = async (browser: SubscribedBrowser = service.subscribe(), more: object = {}) => {
+    const sessionId = newId()
+    await here.db.session.create({ data: { id: sessionId, userId: owner.id, expiresAt: inHours(24 * 90) } })
+    const { endpoint, keys } = browser
+    const data = { userId: owner.id, sessionId, endpoint, ...keys, createdAt: inHours(-24), ...more }
+    const { id } = await here.db.pushSubscription.create({ data })
+    return { id, sessionId, browser }
+  }
+  return { owner, search, device }
+}
+
+async function createFinds(search: { id: string; userId: string }, names: string[], foundAt = inHours(-1)) {
+  const { id: partnerId } = await createPartner(here.db)
+  const ids = []
+  for (const name of names) {
+    const { id: productId } = await createProduct(here.db, { partnerId, name, brandName: 'Toteme' })
+    await here.db.searchFind.create({ data: { searchId: search.id, userId: search.userId, productId, foundAt } })
+    ids.push(productId)
+  }
+  return ids
+}
+
+/** Somebody with one device and one find. */
+async function made(user: Partial<Prisma.UserCreateInput> = {}) {
+  const { owner, search: make, device: add } = await searcher(user)
+  const search = await make('Hats')
+  const device = await add()
+  const [productId = ''] = await createFinds(search, ['Hat'])
+  return { owner, search, device, productId, add, make }
+}
+const stored = (id: string) => here.db.pushSubscription.findUnique({ where: { id } })
+
+describe('a notification', () => {
+  test('comes encrypted for the browser, from a sender who proves who it is', async () => {
+    const { device, search } = await made()
+    expect(await send()).toBe(1)
+    const [message] = service.received
+    expect(`${service.origin}${message!.path}`).toBe(device.browser.endpoint)
+    expect(message!.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      urgency: 'low',
+      topic: 'new-in',
+      ttl: String(12 * 3600),
+    })
+    const { text, claims, publicKey } = service.read(message!, device.browser)
+    expect(JSON.parse(text)).toEqual({
+      title: 'One new in Hats',
+      body: 'Hat by Toteme',
+      path: `/new-in/${search.id}`,
+      unseen: 1,
+    })
+    expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:hello@wtf.example' })
+    expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600)
+    expect(publicKey).toBe((await vapidKeys(here.db)).publicKey)
+    expect(() => service.read(message!, service.subscribe())).toThrow()
+    expect(await stored(device.id)).toMatchObject({ waiting: null, dueAt: null, lastSuccessAt: NOON, failures: 0 })
+  })
+
+  test('is one for all searches, at all devices', async () => {
+    const { search, make, add } = await made()
+    await add()
+    await createFinds(await make('Linen'), ['Linen Coat'])
+    const shared = await here.db.searchFind.findFirstOrThrow({ where: { searchId: search.id } })
+    const linen = await here.db.savedSearch.findFirstOrThrow({ where: { userId: search.userId, name: 'Linen' } })
+    await here.db.searchFind.create({ data: { ...shared, searchId: linen.id } })
+    expect(await send()).toBe(2)
+    expect(service.received).toHaveLength(2)
+  })
+
+  test('comes once a day, not in quiet hours, and tells nothing twice', async () => {
+    const settings = { create: { timeZone: 'Asia/Tokyo', quietFrom: 21, quietUntil: 8 } }
+    const { search } = await made({ wishlistSettings: settings })
+    // 21:00 in Tokyo.
+    expect(await send()).toBe(0)
+    expect(await send(inHours(11))).toBe(1)
+    await createFinds(search, ['Second'], inHours(12))
+    expect(await send(inHours(13))).toBe(0)
+    expect(await send(inHours(36))).toBe(1)
+    expect(await send(inHours(60))).toBe(0)
+  })
+
+  test('and a mail tell the same once each, whichever comes first', async () => {
+    const { owner } = await made()
+    const other = await made()
+    expect(await sendNewIn(here.db, SITE, NOON)).toBeGreaterThan(0)
+    expect([await send(), await send(inHours(24))]).toEqual([2, 0])
+    await here.db.mail.deleteMany()
+    expect(await sendNewIn(here.db, SITE, inHours(24))).toBe(0)
+    const told = await here.db.searchFind.findMany({ where: { userId: { in: [owner.id, other.owner.id] } } })
+    expect(told.map(({ mailedAt, pushedAt }) => [mailedAt, pushedAt])).toEqual([
+      [NOON, NOON],
+      [NOON, NOON],
+    ])
+  })
+
+  type Made = Awaited<ReturnType<typeof made>>
+  test.each<[string, (all: Made) => Promise<unknown>]>([
+    ['paused', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { isPaused: true } })],
+    ['removed', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { removedAt: NOON } })],
+    ['seen', ({ search }) => here.db.searchFind.updateMany({ where: { searchId: search.id }, data: { seenAt: NOON } })],
+    [
+      'older than its device',
+      ({ device }) => here.db.pushSubscription.update({ where: { id: device.id }, data: { createdAt: NOON } }),
+    ],
+    [
+      'taken down',
+      ({ productId }) => here.db.product.update({ where: { id: productId }, data: { takenDownAt: NOON } }),
+    ],
+    [
+      'of an account that is being closed',
+      ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { deletionRequestedAt: NOON } }),
+    ],
+    [
+      'of an account that is suspended',
+      ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { suspendedAt: NOON } }),
+    ],
+    [
+      'for a browser whose session has run out',
+      ({ device }) => here.db.session.update({ where: { id: device.sessionId }, data: { expiresAt: NOON } }),
+    ],
+    ['for a browser that signed out', ({ device }) => here.db.session.delete({ where: { id: device.sessionId } })],
+  ])('does not tell what is %s', async (_, change) => {
+    await change(await made())
+    expect(await send()).toBe(0)
+    expect(service.received).toEqual([])
+  })
+
+  test('waits while the site is closed', async () => {
+    await made()
+    const by = { db: here.db, visit: null, viewer: null }
+    await setSiteState(by, { state: 'maintenance' })
+    expect(await send()).toBe(0)
+    await setSiteState(by, { state: 'live' })
+    expect(await send()).toBe(1)
+  })
+
+  test('is one, however many processes send at once', async () => {
+    for (let n = 0; n < 5; n++) await made()
+    const others = [connect(here.url, { poolSize: 2 }), connect(here.url, { poolSize: 2 })]
+    const site = { siteUrl: SITE, contact: undefined, network: service.network }
+    const counts = await Promise.all([here.db, ...others].map((db) => sendPushes(db, site, NOON)))
+    await Promise.all(others.map((db) => db.$disconnect()))
+    // What one has written while another was done already, the next run sends.
+    expect(counts.reduce((sum, count) => sum + count, await send())).toBe(5)
+    expect(new Set(service.received.map(({ path }) => path)).size).toBe(5)
+    expect(service.received).toHaveLength(5)
+  })
+})
+
+describe('a push service that', () => {
+  test.each([404, 410])('answers %i has lost the browser, and so have we', async (status) => {
+    const { device } = await made()
+    service.answer = { status }
+    expect(await send()).toBe(0)
+    expect(await stored(device.id)).toBeNull()
+  })
+
+  test('asks to wait is asked again then, and tells what it would have told', async () => {
+    const { device } = await made()
+    service.answer = { status: 429, headers: { 'retry-after': '1800' } }
+    expect(await send()).toBe(0)
+    expect(await stored(device.id)).toMatchObject({ dueAt: inHours(0.5), failures: 0 })
+    service.answer = { status: 201 }
+    expect(await send(inHours(0.4))).toBe(0)
+    expect(service.received).toHaveLength(1)
+    expect(await send(inHours(0.5))).toBe(1)
+    const { text } = service.read(service.received[1]!, device.browser)
+    expect(JSON.parse(text)).toMatchObject({ title: 'One new in Hats' })
+    expect(service.received[1]!.headers.ttl).toBe(String(11.5 * 3600))
+  })
+
+  test('does not recover in time is not told yesterday’s news', async () => {
+    const { device } = await made()
+    service.answer = { status: 503 }
+    for (let hours = 0; hours <= 12; hours += 0.25) await send(inHours(hours))
+    expect(service.received.length).toBeGreaterThan(4)
+    expect(service.received.length).toBeLessThan(10)
+    expect(await stored(device.id)).toMatchObject({ waiting: null, dueAt: null, failures: 0 })
+  })
+
+  test('refuses three days in a row is not asked any more', async () => {
+    const { device, search } = await made()
+    service.answer = { status: 403 }
+    for (const day of [0, 1, 2]) {
+      expect(await stored(device.id)).toMatchObject({ failures: day })
+      await send(inHours(24 * day))
+      await createFinds(search, [`Of day ${day}`], inHours(24 * day + 1))
+    }
+    expect(await stored(device.id)).toBeNull()
+    expect(service.received).toHaveLength(3)
+  })
+
+  test('is away does not hold up its other browsers', async () => {
+    for (let n = 0; n < 25; n++) await made()
+    await service.stop()
+    try {
+      expect(await send()).toBe(0)
+    } finally {
+      service = await startPushService()
+    }
+    const waiting = await here.db.pushSubscription.findMany()
+    expect(waiting).toHaveLength(25)
+    expect(waiting.every(({ dueAt, waiting: message }) => dueAt && dueAt > NOON && message)).toBe(true)
+  })
+
+  test.each(['https://127.0.0.1/', 'https://10.0.0.7/', 'https://169.254.169.254/latest', 'http://push.example/'])(
+    'is none, because %s leads into our own network, is not asked',
+    async (endpoint) => {
+      const { device } = await made()
+      await here.db.pushSubscription.update({ where: { id: device.id }, data: { endpoint } })
+      const own: Network = { resolve: async () => ['127.0.0.1'], isAllowed: isPublicAddress }
+      expect(await send(NOON, own)).toBe(0)
+      expect(await stored(device.id)).toBeNull()
+    },
+  )
+
+  test('has a public name for a private address is not asked', async () => {
+    const { device } = await made()
+    expect(await send(NOON, { ...service.network, isAllowed: isPublicAddress })).toBe(0)
+    expect(service.received).toEqual([])
+    expect(await stored(device.id)).toBeNull()
+  })
+})

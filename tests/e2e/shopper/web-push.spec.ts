@@ -1,0 +1,232 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { sendPushes } from '#server/new-in/push/send-pushes.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { startPushService, type PushService, type SubscribedBrowser } from '#tests/setup/push-service.ts'
+import { createAccount, enterAs } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+import { expect, test as ownTest } from '../own-shop.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const test = ownTest.extend<{ service: PushService }>({
+  service: async ({}, use) => {
+    const service = await startPushService()
+    await use(service)
+    await service.stop()
+  },
+})
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.use({ serviceWorkers: 'allow' })
+
+/**
+ * Headless Chromium knows no push service and forbids every notification, whatever it was granted. So the browser's part
+ * is played: it asks somebody who says yes, gives an address and remembers it, and has a notification on the screen.
+ */
+async function giveNotifications(page: Page, { endpoint, keys }: SubscribedBrowser): Promise<void> {
+  await page.addInitScript(
+    (given) => {
+      const [KEPT, LEAVE, NOTICE] = ['the-subscription', 'the-leave', 'the-notice']
+      const made = (key: string) => ({
+        endpoint: given.endpoint,
+        options: {
+          applicationServerKey: Uint8Array.from(
+            atob(key.replaceAll('-', '+').replaceAll('_', '/')),
+            (letter) => letter.codePointAt(0) ?? 0,
+          ).buffer,
+        },
+        toJSON: () => ({ ...given, expirationTime: null }),
+        unsubscribe: async () => localStorage.removeItem(KEPT),
+      })
+      Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(LEAVE) ?? 'default' })
+      Notification.requestPermission = async () => {
+        localStorage.setItem(LEAVE, 'granted')
+        return 'granted'
+      }
+      Object.assign(PushManager.prototype, {
+        subscribe: async (asked: { userVisibleOnly: boolean; applicationServerKey: string }) => {
+          if (!asked.userVisibleOnly) throw new DOMException('It must show.', 'NotAllowedError')
+          localStorage.setItem(KEPT, asked.applicationServerKey)
+          return made(asked.applicationServerKey)
+        },
+        getSubscription: async () => {
+          const key = localStorage.getItem(KEPT)
+          return key === null ? null : made(key)
+        },
+      })
+      Object.assign(ServiceWorkerRegistration.prototype, {
+        getNotifications: async () =>
+          NOTICE in localStorage ? [{ close: () => localStorage.removeItem(NOTICE) }] : [],
+      })
+    },
+    { endpoint, keys },
+  )
+}
+const has = (page: Page, name: 'the-subscription' | 'the-leave' | 'the-notice') =>
+  page.evaluate((key) => key in localStorage, name)
+
+/** Somebody who follows a store. */
+async function createFollower(db: Db) {
+  const { id: userId } = await createAccount(db, { wishlistSettings: { create: { quietFrom: 0, quietUntil: 0 } } })
+  const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
+  const search = await db.savedSearch.create({
+    data: { userId, list: `/brand/${partnerId}`, name: 'Linen dresses', meaning: ['Linen'], feedToken: userId },
+  })
+  const find = async (name: string) => {
+    const { id: productId } = await createProduct(db, { partnerId, name, brandName: 'Toteme' })
+    await db.searchFind.create({ data: { searchId: search.id, productId, userId } })
+  }
+  return { userId, searchId: search.id, find }
+}
+
+/** Hands a message to the shop's worker, as the browser does when one comes. @returns what it shows, and the number on the icon */
+async function deliver(context: BrowserContext, page: Page, data: string): Promise<unknown[]> {
+  const debug = await context.newCDPSession(page)
+  let registrationId = ''
+  debug.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId
+  })
+  await debug.send('ServiceWorker.enable')
+  await expect.poll(() => registrationId).not.toBe('')
+  const [worker] = context.serviceWorkers()
+  // Chromium without a window has neither notifications nor icons; the latter would end the worker.
+  await worker!.evaluate(() => {
+    const shop = self as unknown as { registration: object; shown: unknown[] }
+    shop.shown = []
+    Object.assign(shop.registration, {
+      showNotification: async (title: string, { body, data: path }: NotificationOptions) =>
+        shop.shown.push({ title, body, data: path as unknown }),
+    })
+    Object.assign(navigator, { setAppBadge: async (unseen: number) => shop.shown.push(unseen) })
+  })
+  await debug.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
+  const shown = () => worker!.evaluate(() => (self as unknown as { shown: unknown[] }).shown)
+  await expect.poll(async () => (await shown()).length).toBe(2)
+  return shown()
+}
+
+for (const [device, viewport] of [
+  ['a phone', { width: 360, height: 780 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const)
+  test(`on ${device} somebody wants to be told, is told once, and no more after signing out`, async ({
+    page,
+    context,
+    db,
+    service,
+  }) => {
+    await page.setViewportSize(viewport)
+    const browser = service.subscribe()
+    await giveNotifications(page, browser)
+    const { userId, searchId, find } = await createFollower(db)
+    await enterAs(page, db, userId)
+    const send = () =>
+      sendPushes(db, { siteUrl: new URL(page.url()).origin, contact: undefined, network: service.network }, new Date())
+
+    await page.goto('/new-in')
+    const told = page.getByRole('switch', { name: 'Tell me on this device' })
+    await expect(told).toBeEnabled({ timeout: 30_000 })
+    await expect(told).not.toBeChecked()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await has(page, 'the-leave')).toBe(false)
+    await told.click()
+    await expect(page.getByText('On, for as long as you are signed in here.')).toBeVisible()
+    await expect(told).toBeChecked()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    expect(await db.pushSubscription.findMany({ where: { userId } })).toMatchObject([{ endpoint: browser.endpoint }])
+    await page.reload()
+    await expect(told).toBeEnabled()
+    await expect(told).toBeChecked()
+
+    await find('Long Dress')
+    await find('Short Dress')
+    expect([await send(), await send()]).toEqual([1, 0])
+    const { text } = service.read(service.received[0]!, browser)
+    expect(await deliver(context, page, text)).toEqual([
+      {
+        title: 'Two new in Linen dresses',
+        body: expect.stringMatching(/Dress by Toteme, .+ Dress by Toteme$/),
+        data: `/new-in/${searchId}`,
+      },
+      2,
+    ])
+    await page.evaluate(() => localStorage.setItem('the-notice', ''))
+
+    await page.goto('/logout')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Sign|Log) out$/i })
+      .click()
+    await expect(page).toHaveURL('/home')
+    await expect.poll(() => has(page, 'the-subscription')).toBe(false)
+    expect(await has(page, 'the-notice')).toBe(false)
+    expect(await db.pushSubscription.count({ where: { userId } })).toBe(0)
+  })
+
+test('Stop these ends it, and the page says so; another device is removed from here', async ({
+  page,
+  context,
+  db,
+  service,
+}) => {
+  await giveNotifications(page, service.subscribe())
+  const { userId } = await createFollower(db)
+  await enterAs(page, db, userId)
+  const { endpoint, keys } = service.subscribe()
+  const session = await db.session.create({
+    data: { id: userId, userId, expiresAt: new Date(Date.now() + 3600_000) },
+  })
+  await db.pushSubscription.create({
+    data: { userId, sessionId: session.id, endpoint, ...keys, device: 'Safari on iPhone' },
+  })
+  await page.goto('/new-in')
+  const told = page.getByRole('switch', { name: 'Tell me on this device' })
+  await expect(told).toBeEnabled({ timeout: 30_000 })
+  await told.click()
+  await expect(told).toBeChecked()
+  const [worker] = context.serviceWorkers()
+  // To open a window it would need a real click; to stop it needs none.
+  await worker!.evaluate(() => {
+    const notification = { close: () => undefined, data: '/new-in' }
+    const event = new Event('notificationclick')
+    self.dispatchEvent(Object.assign(event, { notification, action: 'stop', waitUntil: () => undefined }))
+  })
+  await expect.poll(() => db.pushSubscription.count({ where: { userId } })).toBe(1)
+  await page.reload()
+  await expect(told).toBeEnabled()
+  await expect(told).not.toBeChecked()
+
+  await expect(page.getByText('Safari on iPhone').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Safari on iPhone' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Safari on iPhone' })).toHaveCount(0)
+  expect(await db.pushSubscription.count({ where: { userId } })).toBe(0)
+})
+
+test('what the browser forbids, takes back or does not know is said', async ({ page, db, service, errors }) => {
+  await giveNotifications(page, service.subscribe())
+  const { userId } = await createFollower(db)
+  await enterAs(page, db, userId)
+  await page.goto('/new-in')
+  const told = page.getByRole('switch', { name: 'Tell me on this device' })
+  await expect(told).toBeEnabled({ timeout: 30_000 })
+  await page.route('**/trpc/newIn.tellDevice', (route) => route.abort())
+  await told.click()
+  await expect(page.getByText('That did not work.')).toBeVisible()
+  await expect(told).not.toBeChecked()
+  expect(await has(page, 'the-subscription')).toBe(false)
+  expect(errors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  await page.unroute('**/trpc/newIn.tellDevice')
+  await told.click()
+  await expect(told).toBeChecked()
+
+  await page.evaluate(() => localStorage.setItem('the-leave', 'denied'))
+  await page.reload()
+  await expect(page.getByText('Your browser does not let us.')).toBeVisible()
+  await expect(told).toBeDisabled()
+  await expect(told).not.toBeChecked()
+  expect(await axeFindings(page)).toEqual([])
+  await expect.poll(() => db.pushSubscription.count({ where: { userId } })).toBe(0)
+
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await page.reload()
+  await expect(page.getByText('This browser shows no notifications.')).toBeVisible()
+})
