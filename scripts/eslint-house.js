@@ -189,7 +189,7 @@ const FLOORS = [
   ['products', 'shopify', 'fitting', 'taste'],
   ['analytics'],
   ['sales', 'invitations', 'storefront', 'importing', 'site', 'open-data'],
-  ['connections', 'new-in'],
+  ['connections', 'new-in', 'offers'],
   ['market', 'moderation', 'operations'],
   ['admin'],
   ['http'],

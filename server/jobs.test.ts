@@ -53,6 +53,7 @@ test('has the clock do it again', async () => {
     'find-new-in',
     'find-wishlist-events',
     'forget-attempts',
+    'match-offers',
     'send-new-in',
     'send-pushes',
     'send-wishlist-digests',

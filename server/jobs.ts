@@ -28,6 +28,7 @@ import { findNew } from '#server/new-in/find-new.ts'
 import { forgetFinds } from '#server/new-in/forget-finds.ts'
 import { sendPushes } from '#server/new-in/push/send-pushes.ts'
 import { sendNewIn } from '#server/new-in/send-new-in.ts'
+import { matchChanged, matchAllAnew } from '#server/offers/match-changed.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
 import { backupQueue } from '#server/operations/backup/backup-queue.ts'
 import { beginNightlyBackup } from '#server/operations/backup/backups.service.ts'
@@ -105,6 +106,13 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('send-wishlist-digests', '*/15 * * * *', (signal) => sendDigests(db, env.SITE_URL, new Date(), signal)),
       scheduled('find-new-in', '*/15 * * * *', (signal) => findNew(db, databaseUrl, new Date(), signal), AT_START),
       scheduled('send-new-in', '*/15 * * * *', (signal) => sendNewIn(db, env.SITE_URL, new Date(), signal)),
+      scheduled(
+        'match-offers',
+        '*/10 * * * *',
+        (signal) => matchChanged(db, databaseUrl, new Date(), signal),
+        AT_START,
+      ),
+      scheduled('match-all-offers', '20 5 * * 0', () => matchAllAnew(db)),
       scheduled('send-pushes', '*/5 * * * *', (signal) =>
         sendPushes(db, { siteUrl: env.SITE_URL, contact: env.CONTACT_EMAIL }, new Date(), signal),
       ),

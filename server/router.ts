@@ -12,6 +12,7 @@ import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { fittingRouter } from '#server/fitting/fitting.router.ts'
 import { sizeTablesRouter } from '#server/sizing/size-tables.router.ts'
 import { newInRouter } from '#server/new-in/new-in.router.ts'
+import { offersRouter } from '#server/offers/offers.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { partnerSettingsRouter } from '#server/partners/settings/partner-settings.router.ts'
@@ -50,6 +51,7 @@ export const appRouter = router({
   invitations: invitationsRouter,
   moderation: moderationRouter,
   newIn: newInRouter,
+  offers: offersRouter,
   outbound: outboundRouter,
   partner: partnerRouter,
   partnerSettings: partnerSettingsRouter,

@@ -37,7 +37,9 @@ export async function createCategory(db: Db, given: Partial<Prisma.CategoryUnche
 type ProductFields = Partial<Omit<Prisma.ProductUncheckedCreateInput, 'variants'>> & {
   partnerId: string
   brandName?: string
-  variants?: Array<Partial<VariantPricing> & { size?: string; colourName?: string; colourHex?: string; sku?: string }>
+  variants?: Array<
+    Partial<VariantPricing> & { size?: string; colourName?: string; colourHex?: string; sku?: string; gtin?: string }
+  >
 }
 
 /** An active product in US dollars with one variant in stock, unless told otherwise. */

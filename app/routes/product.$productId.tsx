@@ -4,6 +4,7 @@ import { ProductError } from '#app/features/catalogue/product-error.tsx'
 import { ProductPage } from '#app/features/catalogue/product-page.tsx'
 import { breadcrumbData, productStructuredData } from '#app/features/catalogue/structured-data.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { otherStoresOf } from '#app/parts/offers/other-stores.server.ts'
 import { cardProduct } from '#app/parts/product-list/card-product.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -20,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   // The page works without reviews and related products.
   const reviews = await api.reviews.list(shown).catch(() => null)
   const related = await api.catalogue.related({ productId }).catch(() => [])
-  return { product, reviews, related: related.map(cardProduct), siteUrl: siteUrlFor(args) }
+  const others = await otherStoresOf(api, productId)
+  return { product, reviews, related: related.map(cardProduct), siteUrl: siteUrlFor(args), ...others }
 }
 
 /** Size, colour, picture and tab are chosen among data that are already here; reviews are not. */
@@ -46,8 +48,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 }
 
 export default function Product() {
-  const { product, reviews, related } = useLoaderData<typeof loader>()
-  return <ProductPage key={product.id} product={product} reviews={reviews} related={related} />
+  const shown = useLoaderData<typeof loader>()
+  return <ProductPage key={shown.product.id} {...shown} />
 }
 
 export function ErrorBoundary() {

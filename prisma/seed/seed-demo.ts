@@ -9,6 +9,7 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { seedDemand } from './seed-demand.ts'
 import { seedHistory } from './seed-history.ts'
 import { seedJoining } from './seed-joining.ts'
+import { seedOffers } from './seed-offers.ts'
 import { seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
 import { seedSearches } from './seed-searches.ts'
@@ -36,7 +37,10 @@ export async function seedDemoIfEmpty(
   }
   // Each has its own condition, because a first start may have been stopped in between.
   const isDemo = await db.product.findUnique({ where: { id: demoId(DEMO_SEED, 'product', 0) }, select: { id: true } })
-  if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) await seedActivity(databaseUrl)
+  if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) {
+    await seedOffers(db, dataDir, DEMO_SEED)
+    await seedActivity(databaseUrl)
+  }
   const hasSearches =
     (await db.searchLog.findFirst({ select: { id: true } })) ??
     (await db.searchDay.findFirst({ select: { day: true } }))

@@ -103,6 +103,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
           'reviewVotes',
           'storeFeedback',
           'productReports',
+          'matchReports',
           'appeals',
           'uploads',
           'signInProviders',
@@ -126,6 +127,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
         reviewVotes: mine.reviews,
         storeFeedback: mine.reviews,
         productReports: mine.reviews,
+        matchReports: mine.reviews,
         appeals: mine.reviews,
         uploads: mine.reviews,
         signInProviders: 1,
@@ -339,6 +341,17 @@ async function leaveTraces(
     const { id: productId, partnerId } = products[number]!
     await here.db.productFlag.create({
       data: { productId, kind: 'other', words: `${name} report`, reporterId: userId },
+    })
+    const [one, other] = [productId, products[number ? 0 : 1]!.id].sort()
+    await here.db.matchReport.create({
+      data: {
+        productId: one!,
+        otherId: other!,
+        words: `${name} match`,
+        reporterId: userId,
+        resolvedAt: new Date(),
+        outcome: 'kept',
+      },
     })
     await here.db.appeal.create({
       data: {

@@ -54,6 +54,7 @@ export async function exportAccount({
     reviewRequests,
     storeFeedback,
     reports,
+    matchReports,
     appeals,
     uploads,
     views,
@@ -281,7 +282,8 @@ export async function exportAccount({
     toldDevices,
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
     ...tellWritten([
-      ...([reviews, reviewRefusals, reviewVotes, reviewRequests, storeFeedback, reports, appeals, uploads] as const),
+      ...([reviews, reviewRefusals, reviewVotes, reviewRequests, storeFeedback] as const),
+      ...([reports, matchReports, appeals, uploads] as const),
     ]),
     productViews: views.toReversed(),
     outboundClicks: clicks.toReversed(),

@@ -81,6 +81,12 @@ export const findWritten = (db: Db, userId: string, take: number) =>
       orderBy: { raisedAt: 'desc' },
       take,
     }),
+    db.matchReport.findMany({
+      where: { reporterId: userId },
+      select: { productId: true, otherId: true, words: true, raisedAt: true, resolvedAt: true, outcome: true },
+      orderBy: { raisedAt: 'desc' },
+      take,
+    }),
     db.appeal.findMany({
       where: { userId },
       select: {
@@ -110,7 +116,17 @@ type AllOf<Asked extends readonly unknown[]> = { -readonly [At in keyof Asked]: 
 type Found = AllOf<Queries>
 
 /** The same as the export tells it, oldest first. A picture is served at its address to whoever has it. */
-export function tellWritten([reviews, refusals, votes, requests, feedback, reports, appeals, uploads]: Found) {
+export function tellWritten([
+  reviews,
+  refusals,
+  votes,
+  requests,
+  feedback,
+  reports,
+  matchReports,
+  appeals,
+  uploads,
+]: Found) {
   return {
     reviews: reviews.map(({ pictures, ...review }) => ({
       ...review,
@@ -123,6 +139,7 @@ export function tellWritten([reviews, refusals, votes, requests, feedback, repor
       .toReversed()
       .map(({ partner, ...said }) => ({ ...said, businessName: partner.businessName })),
     productReports: reports.toReversed(),
+    matchReports: matchReports.toReversed(),
     appeals: appeals.toReversed(),
     uploads: uploads.toReversed(),
   }

@@ -4,6 +4,9 @@ import { judgeAppeal } from '#server/moderation/judge-appeal.service.ts'
 import { judgeProduct } from '#server/moderation/judge-product.service.ts'
 import { judgeProductInput, productQueueQuery } from '#server/moderation/product-flags.schema.ts'
 import { listFlaggedProducts } from '#server/moderation/product-queue.service.ts'
+import { judgeMatch } from '#server/offers/judge-match.service.ts'
+import { listReportedMatches } from '#server/offers/match-queue.service.ts'
+import { judgeMatchInput, matchQueueQuery } from '#server/offers/offers.schema.ts'
 import {
   pictureIdInput,
   seePicturesInput,
@@ -27,6 +30,8 @@ export const adminModerationRouter = router({
   restorePicture: adminProcedure
     .input(pictureIdInput)
     .mutation(({ ctx, input }) => restorePicture(ctx, input.pictureId)),
+  matches: adminProcedure.input(matchQueueQuery).query(({ ctx, input }) => listReportedMatches(ctx.db, input)),
+  judgeMatch: adminProcedure.input(judgeMatchInput).mutation(({ ctx, input }) => judgeMatch(ctx, input)),
   appeals: adminProcedure.input(appealsQuery).query(({ ctx, input }) => listAppeals(ctx, input)),
   judgeAppeal: adminProcedure.input(judgeAppealInput).mutation(({ ctx, input }) => judgeAppeal(ctx, input)),
 })

@@ -23,6 +23,8 @@ const QUEUES = {
     UNION ALL SELECT flagged_at FROM partner_feedback WHERE flagged_at IS NOT NULL`,
   productFlags: Prisma.sql`
     SELECT min(raised_at) AS since FROM product_flags WHERE resolved_at IS NULL GROUP BY product_id`,
+  matchReports: Prisma.sql`
+    SELECT min(raised_at) AS since FROM match_reports WHERE resolved_at IS NULL GROUP BY product_id, other_id`,
   pictures: Prisma.sql`
     SELECT created_at AS since FROM partner_media WHERE media_type IN ('hero_image', 'logo') AND is_active AND seen_at IS NULL`,
   appeals: Prisma.sql`SELECT raised_at AS since FROM appeals WHERE decided_at IS NULL ORDER BY raised_at`,

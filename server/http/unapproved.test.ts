@@ -60,6 +60,8 @@ beforeAll(async () => {
   // Of somebody else, in the same category: what is like it is asked of this one.
   const other = await createPartner(here.db)
   alike = await createProduct(here.db, { partnerId: other.id, name: 'Plain coat', categoryId: category.id })
+  const [one, another] = [product.id, alike.id].sort()
+  await here.db.itemMatch.create({ data: { productId: one!, otherId: another!, way: 'look' } })
   await createView(here.db, { ...product, partnerId: partner.id })
   await createClick(here.db, { ...product, partnerId: partner.id })
   const { fileId } = await createPicture(here.db, product.id)
@@ -97,6 +99,8 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'catalogue.trending': (api) => [() => api.catalogue.trending()],
   'catalogue.partnerRows': (api) => [() => api.catalogue.partnerRows()],
   'catalogue.strips': (api) => [() => api.catalogue.strips()],
+  'offers.list': (api) => [() => api.offers.list({ productId: alike.id })],
+  'offers.match': (api) => [() => api.offers.match({ productId: alike.id, otherId: product.id })],
   'outbound.deadEnd': (api) => [() => api.outbound.deadEnd({ productId: product.id })],
   'partner.featuredStores': (api) => [() => api.partner.featuredStores()],
   'partner.getStore': (api) => [() => api.partner.getStore({ partnerId: partner.id })],
@@ -137,6 +141,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
 const OTHERS = [
   ...['catalogue.figures', 'search.menu', 'search.ranking', 'partner.own'],
   'partner.detectPlatform',
+  'offers.otherStores',
   ...['outbound.recentClicks', 'wishlist.ids', 'wishlist.list', 'wishlist.item', 'wishlist.events', 'wishlist.unseen'],
   ...['promotions.list', 'reviews.own'],
   ...['wishlist.settings', 'wishlist.export', 'wishlist.share', 'wishlist.analytics', 'wishlist.lookbook'],
@@ -197,7 +202,8 @@ test('every procedure that may tell of products is asked', () => {
   const named = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
     .filter(
       ([name, { _def }]) =>
-        _def.type === 'query' && /^(catalogue|outbound|partner|promotions|reviews|search|stores|taste|wishlist)\./.test(name),
+        _def.type === 'query' &&
+        /^(catalogue|offers|outbound|partner|promotions|reviews|search|stores|taste|wishlist)\./.test(name),
     )
     .map(([name]) => name)
   expect([...Object.keys(ASKED), ...OTHERS].toSorted()).toEqual(named.toSorted())

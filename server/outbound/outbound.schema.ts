@@ -1,7 +1,17 @@
 import { z } from 'zod'
 
 /** The part of our site that the link was on. */
-const SURFACES = ['home', 'discover', 'product', 'partner', 'wishlist', 'search', 'features', 'orders'] as const
+const SURFACES = [
+  'home',
+  'discover',
+  'product',
+  'partner',
+  'wishlist',
+  'search',
+  'features',
+  'orders',
+  'stores',
+] as const
 export type Surface = (typeof SURFACES)[number]
 
 /** The query string of /go/{productId}. Parsing never fails: a click with an odd parameter is still a click. */

@@ -9,6 +9,7 @@ export const LOCKS = {
   searchDays: 7_265_010,
   wishes: 7_265_011,
   newIn: 7_265_019,
+  offers: 7_265_050,
   businessNames: 7_265_012,
   rollups: 7_265_014,
   integrity: 7_265_015,

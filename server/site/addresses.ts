@@ -64,6 +64,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/product/*': { ...FILLED, life: PRODUCT_LIFE, reads: PRODUCT_PARAMETERS },
   // Also receives whether a review is helpful. Comes with pictures.
   '/product/*/review': { takesFile: REVIEW_LIMITS.formBytes },
+  // Prices of several stores; nobody tells of matches that change.
+  '/product/*/stores': { ...FILLED, life: LIST_LIFE, indexed: 'found' },
+  '/product/*/stores/*': {},
   '/product/*/report': {},
   // They receive measures, and keep none.
   '/product/*/size': {},
@@ -246,6 +249,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/plans': {},
   '/admin/plans/*': {},
   '/admin/plans/new': {},
+  '/admin/matches': {},
   '/admin/products': {},
   '/admin/promotions': {},
   '/admin/rates': {},

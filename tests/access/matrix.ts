@@ -880,7 +880,30 @@ export const MATRIX: Record<string, Row> = {
       outcomes: instead(ADMIN, 'NOT_FOUND'),
     },
   },
+  'admin.moderation.matches': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.moderation.judgeMatch': {
+    own: {
+      input: () => ({ productId: newId(), otherId: newId(), to: 'separated' }),
+      outcomes: instead(ADMIN, 'CONFLICT'),
+    },
+  },
   'moderation.reported': { own: { input: ({ product }) => ({ productId: product.id }), outcomes: EVERYBODY } },
+  'offers.list': {
+    own: { input: ({ product }) => ({ productId: product.id }), outcomes: instead(EVERYBODY, 'NOT_FOUND') },
+  },
+  'offers.otherStores': { own: { input: ({ product }) => ({ productId: product.id }), outcomes: EVERYBODY } },
+  'offers.match': {
+    own: {
+      input: ({ product }) => ({ productId: product.id, otherId: newId() }),
+      outcomes: instead(EVERYBODY, 'NOT_FOUND'),
+    },
+  },
+  'offers.report': {
+    own: {
+      input: ({ product }) => ({ productId: product.id, otherId: newId() }),
+      outcomes: instead(EVERYBODY, 'NOT_FOUND'),
+    },
+  },
   'moderation.report': {
     own: { input: ({ product }) => ({ productId: product.id, kind: 'counterfeit' }), outcomes: EVERYBODY },
   },

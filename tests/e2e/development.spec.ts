@@ -152,12 +152,18 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
   const { id: searchId } = await db.savedSearch.create({
     data: { userId, list: '/discover?all=true', name: 'Everything', meaning: [], feedToken: `walked-${userId}` },
   })
+  const sold = await createProduct(db, { partnerId: (await createPartner(db)).id })
+  const twin = await createProduct(db, { partnerId: (await createPartner(db)).id })
+  const [one, other] = [sold.id, twin.id].sort()
+  await db.itemMatch.create({ data: { productId: one!, otherId: other!, way: 'look' } })
   await enterAs(context, db, userId)
   await walk(page, [
     '/',
     '/discover?all=true',
     `/product/${productId}`,
     `/product/${productId}/size`,
+    `/product/${sold.id}/stores`,
+    `/product/${sold.id}/stores/${twin.id}`,
     '/my-size',
     '/new-in',
     `/new-in/${searchId}`,

@@ -1,3 +1,4 @@
+import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 type AdminPageGroup = 'market' | 'moderation' | 'money' | 'people' | 'machine'
@@ -31,6 +32,12 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
     name: 'Flagged products',
     text: 'What shoppers report, and what rules find',
     to: paths.adminProducts(),
+  },
+  {
+    group: 'moderation',
+    name: 'Wrong matches',
+    text: 'Pieces of several stores that are not the same',
+    to: offerPaths.adminMatches(),
   },
   { group: 'moderation', name: 'Pictures', text: 'What stores show of themselves', to: paths.adminPictures() },
   { group: 'moderation', name: 'Appeals', text: 'Who thinks that we are wrong', to: paths.adminAppeals() },

@@ -20,9 +20,11 @@ interface ProductPageProps {
   /** Null if they cannot be had: the page works without. */
   reviews: ReviewsData | null
   related: CardProduct[]
+  /** That other stores have it too, in words. */
+  others?: string
 }
 
-export function ProductPage({ product, reviews, related }: ProductPageProps) {
+export function ProductPage({ product, reviews, related, others }: ProductPageProps) {
   const noteLeft = useTasteNotes(product)
   const isReading = useChoice().get('tab') === 'reviews'
   useEffect(() => {
@@ -94,7 +96,16 @@ export function ProductPage({ product, reviews, related }: ProductPageProps) {
           <h1 className="mt-1 mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">
             {product.name}
           </h1>
-          <ProductPurchase product={product} fits={reviews?.fits ?? null} onLeave={noteLeft} />
+          <ProductPurchase product={product} fits={reviews?.fits ?? null} onLeave={noteLeft}>
+            {/* Not by offer-paths.ts, which this page would load for it. */}
+            {others && (
+              <p className="mt-2 text-sm">
+                <Link to={`${paths.product(product.id)}/stores`} className="link inline-flex min-h-11 items-center">
+                  {others}
+                </Link>
+              </p>
+            )}
+          </ProductPurchase>
           {product.priceHistory && <PriceHistory {...product} history={product.priceHistory} />}
           <ProductTabs product={product} reviews={reviews} />
           <p className="text-sm">

@@ -26,11 +26,14 @@ export function ProductPurchase({
   product,
   fits,
   onLeave,
+  children,
 }: {
   product: ProductDetail
   fits: FitCounts | null
   /** The store is opened. */
   onLeave: () => void
+  /** Beside the way to the store: other ways. */
+  children?: ReactNode
 }) {
   const params = useChoice()
   const [yours, setYours] = useState<readonly string[]>([])
@@ -152,6 +155,7 @@ export function ProductPurchase({
           ? `Opens ${product.partner.businessName} in a new tab. We may earn commission when you buy from the store.`
           : `${product.partner.businessName} has not told us where its store is, so this piece cannot be bought through WTF yet.`}
       </p>
+      {children}
       <dl className="mt-6 max-w-md divide-y divide-line border-y border-line text-sm">
         <StoreTerm label="Delivery" text={product.partner.shippingPolicy}>
           Set by {product.partner.businessName}: its store shows price and time before you pay.

@@ -113,6 +113,18 @@ export const ARTICLES: readonly HelpArticle[] = [
     related: ['bulk-prices', 'roles'],
   },
   {
+    id: 'compared',
+    topic: 'Products',
+    title: 'Are my products compared with those of other stores?',
+    answer: [
+      'Where another store lists the same piece, a page shows all stores that have it: price, stock, delivery and returns as shoppers see them anyway. The cheapest comes first, then the name of the store; no place can be bought. Each click from there is counted as one of your product.',
+      'The same piece is found by its GTIN, by brand and style number (SKU), or, less surely, by brand, name and picture. GTINs and SKUs that are right bring yours to the right place; those that are on more than three of your products say nothing.',
+      'If yours stands beside a piece that is another one, report it on that page. A person looks, and separates them for good.',
+    ],
+    words: 'compare comparison price other stores same item GTIN barcode match',
+    related: ['add-product', 'policies'],
+  },
+  {
     id: 'under-review',
     topic: 'Your store',
     title: "What does 'Under review' mean?",

@@ -173,6 +173,11 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           <strong>Tickets and messages</strong>: your name, address, text, our answers. Admins read them.
         </li>
         <li>
+          <strong>Reports</strong> that two pieces of different stores are not the same: your words, with your account
+          if you are signed in, otherwise a fingerprint of the network address by that day&apos;s key, until somebody
+          has looked.
+        </li>
+        <li>
           <strong>The waitlist and the newsletter</strong>: your address, which form it came from, browser and its full
           description, country, and how long the page had been open. The address counts once you have confirmed it by
           the link in our mail, and every mail has a link that ends them.
@@ -202,6 +207,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ],
           ['Searches, as they were typed', '90 days; counted by day without any detail for 2 years'],
           ['Views of products', '2 years'],
+          [
+            'Reports of pieces that are not the same',
+            'As long as both pieces are here; without you once your account is deleted',
+          ],
           ['What you took off your wishlist, with its note, so that it can come back', '30 days'],
           ['What we found out about things on your wishlist', '90 days'],
           ['Your measures, if your account keeps them', 'Until you take them out, or your account is deleted'],

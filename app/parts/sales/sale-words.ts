@@ -24,6 +24,7 @@ export const SURFACES: Record<NonNullable<Sale['click']>['surface'], string> = {
   search: 'in a search',
   features: 'in our demo',
   orders: 'among earlier purchases',
+  stores: 'beside other stores',
 }
 
 /** 'orderedAt' -> 'Ordered at' */

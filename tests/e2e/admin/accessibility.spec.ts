@@ -3,7 +3,7 @@ import { axeFindings, findingsAt } from '../axe.ts'
 import { everyAdminPage } from './every-page.ts'
 
 test("axe finds nothing serious on administrators' pages, and nothing is wider than the page", async ({ page, db }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   const found: string[] = []

@@ -90,6 +90,10 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     },
   })
   await db.productFlag.create({ data: { productId: product.id, kind: 'other', words: `${LONG} `.repeat(20) } })
+  const [one, other] = [product.id, (await createProduct(db, { partnerId: seller, name: LONG })).id].sort()
+  const pair = { productId: one!, otherId: other! }
+  await db.itemMatch.create({ data: { ...pair, way: 'gtin', evidence: '09521234567890' } })
+  await db.matchReport.create({ data: { ...pair, words: `${LONG} `.repeat(20) } })
   const takenDown = { takenDownAt: new Date(), takenDownReason: `${LONG} `.repeat(4) }
   const { id: gone } = await createProduct(db, { partnerId: seller, name: LONG, ...takenDown })
   const appeal = { partnerId: seller, subject: `the product ${LONG}`, words: `${LONG} `.repeat(20) }
@@ -137,6 +141,8 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     '/admin/disputes',
     '/admin/adjustments',
     '/admin/rates',
+    '/admin/matches',
+    '/admin/matches?state=separated',
     '/admin/reviews',
     '/admin/reviews?state=flagged',
     '/admin/reviews?state=spam',

@@ -14,6 +14,12 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
   const old = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const reviewed = await createProduct(db, { partnerId: old.id })
   await createApprovedReview(db, reviewed, { verifiedPurchase: true, response: 'Thank you.', responseDate: new Date() })
+  const twin = await createProduct(db, {
+    partnerId: (await createPartner(db, { createdAt: new Date('2020-01-01') })).id,
+    name: 'The same at another store',
+  })
+  const [one, other] = [reviewed.id, twin.id].sort()
+  await db.itemMatch.create({ data: { productId: one!, otherId: other!, way: 'style', evidence: 'AB-1234' } })
   return {
     home: '/',
     discover: '/discover',
@@ -30,6 +36,8 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'product with reviews': `/product/${reviewed.id}?tab=reviews&sort=helpful`,
     'review before signing in': `/product/${id}/review`,
     'report a product': `/product/${id}/report`,
+    'one item at all stores': `/product/${reviewed.id}/stores`,
+    'report a wrong match': `/product/${reviewed.id}/stores/${twin.id}`,
     'which size': `/product/${id}/size`,
     'my size': '/my-size',
     partner: `/partner/${partnerId}`,

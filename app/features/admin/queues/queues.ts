@@ -1,4 +1,5 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 export type Queues = RouterOutputs['admin']['desk']['waiting']
@@ -42,6 +43,12 @@ export const QUEUES: Record<QueueName, QueueLink> = {
     text: 'Shoppers or a rule say that something is wrong',
     to: paths.adminProducts(),
     due: DAY,
+  },
+  matchReports: {
+    name: 'Wrong matches',
+    text: 'Shoppers say that two pieces are not the same',
+    to: offerPaths.adminMatches(),
+    due: 3 * DAY,
   },
   appeals: { name: 'Appeals', text: 'Against what we have decided', to: paths.adminAppeals(), due: 3 * DAY },
   pictures: {

@@ -1,0 +1,174 @@
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { FormMessage } from '#app/components/field.tsx'
+import { Link } from '#app/components/link.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
+import { Price } from '#app/components/price.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { offerPaths } from '#app/lib/offer-paths.ts'
+import { paths } from '#app/lib/paths.ts'
+import { MATCH_QUEUES, type MatchQueueQuery } from '#server/offers/offers.schema.ts'
+import { AtOnce } from './queue-parts.tsx'
+
+type Queue = RouterOutputs['admin']['moderation']['matches']
+type Match = Queue['matches'][number]
+
+const NAMES = { waiting: 'Waiting', separated: 'Separated' }
+const EMPTY = {
+  waiting: { title: 'Nothing waits', text: 'When a shopper says that two pieces are not the same, they show here.' },
+  separated: { title: 'Nothing is separated', text: 'Pieces that are never shown as one item stand here.' },
+}
+const WAYS = { gtin: 'the same GTIN', style: 'brand and style number', look: 'brand, name and look' }
+
+/** Pieces of different stores that shoppers say are not the same, side by side; the longest waiting first. */
+export function MatchesPage({
+  queue: { matches, counts, page, totalPages },
+  query: { state },
+  problem,
+}: {
+  queue: Queue
+  query: MatchQueueQuery
+  problem: string | undefined
+}) {
+  return (
+    <>
+      <TableHead
+        area="Moderation"
+        title="Wrong matches"
+        hint="Pieces that the shop shows as one item of several stores. Once they are separated no computation joins them again; you can."
+      />
+      <StateTabs
+        label="States"
+        className="mt-8 -ml-2 sm:-ml-2.5"
+        tabs={MATCH_QUEUES.map((each) => ({
+          name: NAMES[each],
+          count: counts[each],
+          href: offerPaths.adminMatches({ state: each }),
+          isCurrent: state === each,
+        }))}
+      />
+      <FormMessage>{problem}</FormMessage>
+      {matches.length ? (
+        <ul className="mt-2 border-t border-line">
+          {matches.map((match) => (
+            <Queued key={`${match.product.id} ${match.other.id}`} match={match} state={state} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState drawing="no-results" title={EMPTY[state].title}>
+          {EMPTY[state].text}
+        </EmptyState>
+      )}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(number) => offerPaths.adminMatches({ state, page: number })}
+      />
+    </>
+  )
+}
+
+function Queued({ match: { product, other, match, reports, separatedAt }, state }: { match: Match; state: string }) {
+  const pair = { productId: product.id, otherId: other.id, state }
+  const name = `${product.id} ${other.id}`
+  return (
+    <li className="grid gap-x-10 gap-y-6 border-b border-line py-7 text-sm lg:grid-cols-3">
+      <Piece product={product} />
+      <Piece product={other} />
+      <div className="min-w-0">
+        <p className="text-muted">
+          {match ? (
+            <>
+              Found by {WAYS[match.way]} {match.evidence} since <ExactTime date={match.matchedAt} /> UTC
+            </>
+          ) : (
+            'Not found as the same any more'
+          )}
+        </p>
+        {separatedAt && (
+          <p className="mt-2">
+            Separated <ExactTime date={separatedAt} /> UTC
+          </p>
+        )}
+        {reports.length > 0 && (
+          <ul aria-label="Reports" className="mt-3 space-y-3">
+            {reports.map(({ id, words, raisedAt, isSignedIn }) => (
+              <li key={id} className="border-l-2 border-accent pl-4">
+                <p className="text-muted">
+                  <ExactTime date={raisedAt} /> UTC{isSignedIn && ', signed in'}
+                </p>
+                {words && <p className="mt-1 whitespace-pre-line wrap-anywhere">{words}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-5 flex flex-wrap gap-3">
+          {separatedAt ? (
+            <AtOnce name={`joined ${name}`} hidden={{ to: 'joined', ...pair }} look="quiet">
+              Join them again
+            </AtOnce>
+          ) : (
+            <>
+              <AtOnce name={`separated ${name}`} hidden={{ to: 'separated', ...pair }}>
+                Separate them
+              </AtOnce>
+              <AtOnce
+                name={`kept ${name}`}
+                hidden={{ to: 'kept', seenTo: reports.at(-1)?.raisedAt.toISOString() ?? '', ...pair }}
+                look="quiet"
+              >
+                They are the same
+              </AtOnce>
+            </>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Piece({ product }: { product: Match['product'] }) {
+  const { partner, picture, numbers } = product
+  return (
+    <section aria-label={`${product.name} of ${partner.businessName}`} className="min-w-0">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
+        {product.isListed ? (
+          <Link to={paths.product(product.id)} className="link text-text wrap-anywhere">
+            {product.name}
+          </Link>
+        ) : (
+          <span className="wrap-anywhere">
+            <span className="text-text">{product.name}</span>, not listed
+          </span>
+        )}
+        <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+          {partner.businessName}
+        </Link>
+      </p>
+      {picture ? (
+        <Picture
+          picture={picture}
+          sizes="9rem"
+          maxWidth={320}
+          className="mt-3 aspect-4/5 w-36 rounded-sm object-cover"
+        />
+      ) : (
+        <PicturePlaceholder name={product.name} className="mt-3 aspect-4/5 w-36 rounded-sm [&_span]:text-2xl" />
+      )}
+      <div className="mt-3 flex flex-wrap items-baseline gap-x-4">
+        <Price {...product} />
+        <span className="text-muted wrap-anywhere">{product.brand.name}</span>
+      </div>
+      <ul className="mt-2 text-muted">
+        {numbers.map(({ sku, gtin }, at) => (
+          <li key={at} className="wrap-anywhere">
+            SKU {sku ?? 'none'}, GTIN {gtin ?? 'none'}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+
+export type Offer = RouterOutputs['offers']['list']['offers'][number]
+
+/** How a match was found, and how sure it is. */
+export function wayWords({ way, evidence }: NonNullable<Offer['match']>): string {
+  // A GTIN of 13 digits, as labels show it, is stored with a 0 before it.
+  if (way === 'gtin') return `Same GTIN ${evidence.replace(/^0/, '')}`
+  if (way === 'style') return `Same brand and style number ${evidence}`
+  return 'Same brand, name and look; not certain'
+}
+
+/** What the store tells of its stock. */
+export function stockWords({ stock, isInStock, sizes }: Pick<Offer, 'stock' | 'isInStock' | 'sizes'>): string {
+  if (stock === null) return 'The store does not say. Check there'
+  if (!isInStock) return 'Sold out when the store last told us'
+  return sizes.length ? `In stock: ${sizes.join(', ')}` : 'In stock'
+}

@@ -1,0 +1,45 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { toMajor } from '#app/lib/format.ts'
+import { offerPaths } from '#app/lib/offer-paths.ts'
+import { paths } from '#app/lib/paths.ts'
+
+/**
+ * schema.org Product data with an AggregateOffer for each currency, as one has one currency. Only offers that were found for
+ * sure; availability only if the store reports its stock. An offer's address is our page of it: the link to the store
+ * counts who leaves, and is closed to robots.
+ */
+export function offersData(
+  { name, brand, offers }: RouterOutputs['offers']['list'],
+  productId: string,
+  siteUrl: string,
+): Record<string, unknown> {
+  const sure = offers.filter(({ match }) => match?.way !== 'look')
+  const gtin = sure.find(({ match }) => match?.way === 'gtin')?.match?.evidence
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    url: siteUrl + offerPaths.stores(productId),
+    brand: { '@type': 'Brand', name: brand },
+    ...(gtin ? { gtin } : {}),
+    offers: [...new Set(sure.map(({ currency }) => currency))].map((currency) => {
+      const own = sure.filter((offer) => offer.currency === currency)
+      const prices = own.map(({ priceMinor }) => toMajor(priceMinor, currency))
+      return {
+        '@type': 'AggregateOffer',
+        lowPrice: Math.min(...prices),
+        highPrice: Math.max(...prices),
+        priceCurrency: currency,
+        offerCount: own.length,
+        offers: own.map(({ stock, isInStock, partner, ...offer }) => ({
+          '@type': 'Offer',
+          price: toMajor(offer.priceMinor, currency),
+          priceCurrency: currency,
+          ...(stock === null ? {} : { availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}` }),
+          seller: { '@type': 'Organization', name: partner.businessName },
+          url: siteUrl + paths.product(offer.productId),
+        })),
+      }
+    }),
+  }
+}

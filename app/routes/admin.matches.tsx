@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { MatchesPage } from '#app/features/admin/moderation/matches-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { offerPaths } from '#app/lib/offer-paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { judgeMatchInput, matchQueueQuery } from '#server/offers/offers.schema.ts'
+
+/** Those that wait, unless the address names another state. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = matchQueueQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { queue: await forSignedIn(args, apiFor(args).admin.moderation.matches(query)), query }
+}
+
+const DONE = {
+  kept: 'Kept. They stay one item.',
+  separated: 'Separated. They are not shown as one item any more; you can join them again under Separated.',
+  joined: 'Joined. They are one item again where the match still holds.',
+}
+
+/** Keeps a match, separates the two or joins them again. Its form is named by both. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: texts['form'] ?? '',
+    texts,
+    schema: judgeMatchInput,
+    submit: async (api, input) => {
+      await api.admin.moderation.judgeMatch(input)
+      return goOn(args, offerPaths.adminMatches({ state: texts['state'] }), DONE[input.to])
+    },
+    fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
+  })
+}
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Wrong matches | WTF' }]
+
+export default function MatchesRoute() {
+  const answer = useActionData<FormAnswer>()
+  return <MatchesPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+}

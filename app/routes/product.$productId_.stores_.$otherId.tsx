@@ -1,0 +1,40 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ReportMatchPage } from '#app/features/offers/report-match-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { reportMatchInput } from '#server/offers/offers.schema.ts'
+
+const pairIn = ({ params }: LoaderFunctionArgs) => ({
+  productId: params['productId'] ?? '',
+  otherId: params['otherId'] ?? '',
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { match: await apiFor(args).offers.match(pairIn(args)) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: 'report',
+    texts,
+    input: { ...texts, ...pairIn(args) },
+    schema: reportMatchInput,
+    submit: async (api, input) => {
+      await api.offers.report(input)
+      return data({ isSent: true })
+    },
+    fallback: 'Something went wrong on our side, and your report was not sent. Please try again.',
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: `${loaded ? 'Not the same piece?' : 'Not found'} | WTF` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ReportMatch() {
+  const isSent = useActionData<{ isSent?: boolean }>()?.isSent === true
+  return <ReportMatchPage {...useLoaderData<typeof loader>()} isSent={isSent} />
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readWords } from '#server/search/read-words.ts'
+import { itemGtin } from './item-gtin.ts'
+import { styleNumber } from './style-number.ts'
+
+/** A name of fewer words without the brand ('Coat') is many things. */
+const LEAST_WORDS = 2
+/** Words that stores put into a name or leave out. */
+const SMALL_WORDS = new Set('a an and by for from in of on the with'.split(' '))
+
+/** What of a product says which item it is. */
+export interface ItemFacts {
+  id: string
+  partnerId: string
+  brandId: string
+  brand: string
+  categoryId: string | null
+  gender: string
+  name: string
+  /** As products.appearances holds them. */
+  appearances: Uint8Array
+  variants: Array<{ sku: string | null; gtin: string | null }>
+}
+
+/** The same, read once for all that it is compared with. */
+export interface Item extends Omit<ItemFacts, 'variants' | 'brand' | 'name'> {
+  /** The words of the name without the brand's. */
+  words: ReadonlySet<string>
+  /** Each with what people read of it: the GTIN-14, or the SKU as the store writes it. */
+  gtins: ReadonlyMap<bigint, string>
+  styles: ReadonlyMap<bigint, string>
+  /** Of the brand, category, audience and name; null where these say too little. */
+  look: bigint | null
+}
+
+/** The keys of an item: two products have one in common, or they are not compared. */
+export const keysOf = ({ gtins, styles, look }: Item): bigint[] => [
+  ...gtins.keys(),
+  ...styles.keys(),
+  ...(look === null ? [] : [look]),
+]
+
+export function readItem({ variants, brand, name, ...facts }: ItemFacts): Item {
+  const ofBrand = new Set(readWords(brand))
+  const words = new Set(readWords(name).filter((word) => !ofBrand.has(word) && !SMALL_WORDS.has(word)))
+  const gtins = new Map<bigint, string>()
+  const styles = new Map<bigint, string>()
+  for (const { sku, gtin } of variants) {
+    const item = itemGtin(gtin)
+    if (item !== null) gtins.set(keyOf('gtin', item), item)
+    const style = styleNumber(sku)
+    if (style !== null && sku !== null) styles.set(keyOf('style', facts.brandId, style), sku.trim())
+  }
+  const isNamed = facts.categoryId !== null && words.size >= LEAST_WORDS
+  const look = isNamed ? keyOf('look', facts.brandId, facts.categoryId ?? '', facts.gender, ...[...words].sort()) : null
+  return { ...facts, words, gtins, styles, look }
+}
+
+/** 64 bits: among a hundred million keys hardly any two are equal by chance. */
+const keyOf = (...parts: string[]): bigint => createHash('sha256').update(parts.join('\n')).digest().readBigInt64BE(0)

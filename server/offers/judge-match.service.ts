@@ -1,0 +1,61 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { JudgeMatchInput } from './offers.schema.ts'
+import { pairOf } from './pairs.ts'
+
+/**
+ * Answers the reports of a match: it is kept, or the two are separated and never shown as one item again, whatever is
+ * computed, until an administrator joins them. Reports that came after what the administrator saw stay open if it is kept.
+ * @throws AppError conflict if somebody else has decided since
+ */
+export async function judgeMatch(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  input: JudgeMatchInput,
+): Promise<void> {
+  const pair = pairOf(input.productId, input.otherId)
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`match ${pair.productId} ${pair.otherId}`}))::text`
+    const answered = await answer(tx, pair, input, viewer.userId)
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: `match_${input.to}`,
+        subjectId: pair.productId,
+        data: { otherId: pair.otherId, reports: answered },
+      },
+      tx,
+    )
+  })
+}
+
+/** @returns how many reports it answers */
+async function answer(
+  tx: Prisma.TransactionClient,
+  pair: { productId: string; otherId: string },
+  input: JudgeMatchInput,
+  userId: string,
+): Promise<number> {
+  const decided = new AppError('conflict', 'Somebody else has decided about these two since. Nothing was changed.')
+  if (input.to === 'joined') {
+    const { count } = await tx.itemSeparation.deleteMany({ where: pair })
+    if (!count) throw decided
+    return 0
+  }
+  const seen = input.to === 'kept' ? { raisedAt: { lte: new Date(input.seenTo) } } : {}
+  const { count } = await tx.matchReport.updateMany({
+    where: { ...pair, resolvedAt: null, ...seen },
+    data: { resolvedAt: new Date(), resolvedById: userId, outcome: input.to, reporterHash: null },
+  })
+  if (!count) throw decided
+  if (input.to === 'separated')
+    await tx.itemSeparation.upsert({
+      where: { productId_otherId: pair },
+      create: { ...pair, separatedById: userId },
+      update: {},
+    })
+  return count
+}

@@ -1,0 +1,118 @@
+import { resolveDestination } from '#server/catalogue/destination.ts'
+import { UNNAMED } from '#server/catalogue/product-card.ts'
+import { pictureJson, type Picture } from '#server/media/picture.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import { matchesOf } from './pairs.ts'
+
+/** Of the other stores; in the store's currency, minor units. */
+export interface OtherStores {
+  stores: number
+  /** Found by a GTIN or a style number; otherwise they only look the same. */
+  isSure: boolean
+  fromMinor: number
+  currency: string
+}
+
+/**
+ * How many other stores sell the same item and the least that it costs there: of those found for sure, and only where
+ * there is none, of those that look the same. Null if there are none.
+ */
+export async function findOtherStores(db: Db, productId: string): Promise<OtherStores | null> {
+  if (!isId(productId)) return null
+  const [row] = await db.$queryRaw<OtherStores[]>`${KEPT_PLAN}
+    SELECT count(DISTINCT p.partner_id)::int AS stores, m.way <> 'look' AS "isSure",
+      (array_agg(p.price_minor ORDER BY p.price_base_minor, p.id))[1] AS "fromMinor", (array_agg(p.currency ORDER BY p.price_base_minor, p.id))[1] AS currency
+    FROM ${matchesOf(productId)} m JOIN products p ON p.id = m.id
+    WHERE ${LISTED} GROUP BY m.way <> 'look' ORDER BY 2 DESC LIMIT 1`
+  return row ?? null
+}
+
+/** An item as one store sells it. Amounts in minor units of `currency`, times UTC. */
+export interface Offer {
+  productId: string
+  name: string
+  brand: string
+  picture: Picture | null
+  currency: string
+  priceMinor: number
+  /** Above priceMinor if variants differ. */
+  priceMaxMinor: number
+  originalPriceMinor: number | null
+  isInStock: boolean
+  /** Null if the store does not report it. */
+  stock: number | null
+  /** With known stock above 0, as the store writes them and in its order. */
+  sizes: string[]
+  partner: {
+    id: string
+    businessName: string
+    shippingPolicy: string | null
+    returnsPolicy: string | null
+    canBeVisited: boolean
+  }
+  /** When the store or its feed last confirmed it; null if none ever did. */
+  confirmedAt: Date | null
+  updatedAt: Date
+  /** Null of the product whose page it is. */
+  match: { way: 'gtin' | 'style' | 'look'; evidence: string } | null
+}
+
+type Row = Omit<Offer, 'partner' | 'match'> & {
+  partnerId: string
+  businessName: string
+  shippingPolicy: string | null
+  returnsPolicy: string | null
+  productUrl: string | null
+  verifiedHosts: string[]
+  way: 'gtin' | 'style' | 'look' | null
+  evidence: string
+}
+
+/**
+ * A listed product and the same item of other stores: the cheapest first, at today's rates, then by the name of the store.
+ * Nothing else decides the order. At most 61 offers.
+ * @throws AppError not_found if the product is not listed, or no other store sells it
+ */
+export async function listOffers(db: Db, productId: string): Promise<{ name: string; brand: string; offers: Offer[] }> {
+  const rows = isId(productId)
+    ? await db.$queryRaw<Row[]>`${KEPT_PLAN}
+    SELECT p.id AS "productId", coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, b.name AS brand, p.currency, p.price_minor AS "priceMinor",
+      p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor", p.is_in_stock AS "isInStock", p.stock,
+      p.synced_at AS "confirmedAt", p.updated_at AS "updatedAt", p.product_url AS "productUrl", p.partner_id AS "partnerId",
+      shop.business_name AS "businessName", shop.shipping_policy AS "shippingPolicy", shop.returns_policy AS "returnsPolicy",
+      ARRAY(SELECT host FROM partner_domains WHERE partner_id = p.partner_id) AS "verifiedHosts",
+      ARRAY(SELECT size FROM product_variants v WHERE v.product_id = p.id AND v.size IS NOT NULL AND v.stock > 0 GROUP BY size ORDER BY min(position) LIMIT 40) AS sizes,
+      (SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
+        WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture,
+      item.way::text AS way, item.evidence
+    FROM (SELECT ${productId}::uuid AS id, NULL::match_way AS way, '' AS evidence UNION ALL SELECT * FROM ${matchesOf(productId)} m) item
+      JOIN products p ON p.id = item.id JOIN brands b ON b.id = p.brand_id JOIN partners shop ON shop.id = p.partner_id
+    WHERE ${LISTED} ORDER BY p.price_base_minor, shop.business_name, p.id`
+    : []
+  const own = rows.find((row) => row.productId === productId)
+  if (!own || rows.length < 2) throw new AppError('not_found', 'No other store sells this piece here.')
+  return { name: own.name, brand: own.brand, offers: rows.map(offerOf) }
+}
+
+function offerOf({
+  partnerId,
+  businessName,
+  shippingPolicy,
+  returnsPolicy,
+  productUrl,
+  verifiedHosts,
+  way,
+  evidence,
+  ...offer
+}: Row): Offer {
+  const canBeVisited = resolveDestination({ productUrl, verifiedHosts }) !== null
+  return {
+    ...offer,
+    partner: { id: partnerId, businessName, shippingPolicy, returnsPolicy, canBeVisited },
+    match: way && { way, evidence },
+  }
+}

@@ -1,0 +1,105 @@
+import pg from 'pg'
+import type { Db } from '#server/platform/db.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import {
+  currentCursor,
+  CURSOR_HOURS,
+  readCursor,
+  THIS_MOMENT,
+  writeCursor,
+  type FeedCursor,
+} from '#server/open-data/feed-cursor.ts'
+import { matchProducts } from './match-products.ts'
+
+const NAME = 'products'
+/** Products that are matched together. */
+const AT_ONCE = 250
+/** Changes that are read one by one; after more all products are matched anew. */
+const MOST_CHANGED = 100_000
+
+/**
+ * Matches the products that have changed since it last ran, and goes on with a pass over all of them: at first, after a
+ * change of more than can be named, and when matchAllAnew has asked for it. A run that ends early is gone on with by the next,
+ * and one that is killed does some again, which changes nothing. If another process is at it, it leaves the work to that one.
+ * @returns how many products were matched
+ */
+export async function matchChanged(db: Db, databaseUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'offers' })
+  // Without a listener an error would end the process; the next query tells of it.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [
+      LOCKS.offers,
+    ])
+    if (!rows[0]?.isMine) return 0
+    const changed = await matchNews(db, now, signal)
+    return changed + (await goOn(db, now, signal))
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Has the next runs match all products anew: a GTIN that was on too many products may not be any more, which no change of
+ * those that have it tells.
+ */
+export async function matchAllAnew(db: Db): Promise<void> {
+  await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })
+}
+
+/** Before every product. */
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  const progress = await db.matchProgress.findUnique({ where: { name: NAME } })
+  const since = progress && readCursor(progress.readTo)
+  const news = since ? await changedSince(db, since) : null
+  if (!news) {
+    const readTo = writeCursor(await currentCursor(db))
+    await db.matchProgress.upsert({
+      where: { name: NAME },
+      create: { name: NAME, readTo, passAfter: FIRST },
+      update: { readTo, passAfter: FIRST },
+    })
+    return 0
+  }
+  for (let at = 0; at < news.ids.length; at += AT_ONCE) {
+    if (signal?.aborted) return at
+    await matchProducts(db, news.ids.slice(at, at + AT_ONCE), now)
+  }
+  await db.matchProgress.update({ where: { name: NAME }, data: { readTo: writeCursor(news.now) } })
+  return news.ids.length
+}
+
+/** Null if it cannot be told product by product. */
+async function changedSince(db: Db, since: FeedCursor): Promise<{ ids: string[]; now: FeedCursor } | null> {
+  const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`
+    WITH noted AS MATERIALIZED (
+      SELECT kind, product_id FROM product_changes
+      WHERE xid >= ${since.xid}::text::xid8 AND kind IN ('product', 'all', 'parts') LIMIT ${MOST_CHANGED + 1}::int
+    )
+    SELECT ${THIS_MOMENT}, (SELECT count(*)::int FROM noted) AS notes, EXISTS (SELECT 1 FROM noted WHERE kind <> 'product') AS "isTooMuch",
+      ARRAY(SELECT DISTINCT product_id FROM noted WHERE product_id IS NOT NULL ORDER BY product_id) AS ids`
+  if (!found) return null
+  const { ids, notes, isTooMuch, ...now } = found
+  const isOld = since.database !== now.database || now.at - since.at > CURSOR_HOURS * 3600
+  return isOld || isTooMuch || notes > MOST_CHANGED ? null : { ids, now }
+}
+
+/** The pass over all products, as far as it comes. */
+async function goOn(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  let matched = 0
+  let after = (await db.matchProgress.findUnique({ where: { name: NAME } }))?.passAfter ?? null
+  while (after !== null && !signal?.aborted) {
+    // eslint-disable-next-line house/listed-products -- those that are not active any more lose their matches
+    const rows: Array<{ id: string }> = await db.$queryRaw`
+      SELECT id FROM products p WHERE id > ${after}::uuid ORDER BY id LIMIT ${AT_ONCE}::int`
+    const ids = rows.map(({ id }) => id)
+    if (ids.length) await matchProducts(db, ids, now)
+    matched += ids.length
+    after = ids.length < AT_ONCE ? null : (ids.at(-1) ?? null)
+    await db.matchProgress.update({ where: { name: NAME }, data: { passAfter: after } })
+  }
+  return matched
+}

@@ -1,0 +1,67 @@
+import { appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
+import { writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
+import { nearest, wantedOf } from '#server/search/appearance-distance.ts'
+import type { Item } from './item-keys.ts'
+
+/**
+ * Pictures that are farther from each other are not of the same piece, in tenths of Lab units. Found with `node
+ * tests/bench/offers.ts`: six of seven
+ * pictures that were cropped, resized and compressed anew stay below, and none of another colour or cut.
+ */
+const FARTHEST = 30
+
+/** How two products were found to be the same item. */
+export interface Match {
+  way: 'gtin' | 'style' | 'look'
+  /** The GTIN-14, or the style number as the first of the two writes it; '' of 'look'. */
+  evidence: string
+  /** Of 'look': tenths of Lab units. */
+  away: number | null
+}
+
+/**
+ * Whether two products of different partners are the same item, by the surest of three ways; null if by none.
+ * - gtin: a variant of each has the same GTIN. A product may have more colours than the other.
+ * - style: the same brand, and a variant of each has the same style number. Names or categories must agree too, and the
+ *   audience must not contradict: a store may number its own goods like a brand does.
+ * - look: the same brand, category, audience and words of the name, and a picture of one looks like the first of the
+ *   other. Another colour is another item. Where both have GTINs and none in common, they are known to differ.
+ * @param isJunk true of a key that too many products have
+ */
+export function matchItems(one: Item, other: Item, isJunk: (key: bigint) => boolean): Match | null {
+  if (one.partnerId === other.partnerId) return null
+  const gtin = common(one.gtins, other.gtins, isJunk)
+  if (gtin !== null) return { way: 'gtin', evidence: gtin, away: null }
+  const style = common(one.styles, other.styles, isJunk)
+  if (style !== null && agrees(one, other)) return { way: 'style', evidence: style, away: null }
+  if (one.look === null || one.look !== other.look || isJunk(one.look)) return null
+  if (one.gtins.size > 0 && other.gtins.size > 0) return null
+  const away = lookAway(one, other)
+  return away === null || away > FARTHEST ? null : { way: 'look', evidence: '', away }
+}
+
+function common(one: Item['gtins'], other: Item['gtins'], isJunk: (key: bigint) => boolean): string | null {
+  for (const [key, text] of one) if (other.has(key) && !isJunk(key)) return text
+  return null
+}
+
+/** For whom a piece is that says nothing of it: for everybody. */
+const forAll = (gender: string) => gender === '' || gender === 'unisex'
+
+function agrees(one: Item, other: Item): boolean {
+  if (one.gender !== other.gender && !forAll(one.gender) && !forAll(other.gender)) return false
+  if (one.categoryId !== null && one.categoryId === other.categoryId) return true
+  return [...one.words].some((word) => other.words.has(word))
+}
+
+/** How far the first picture of one is from the nearest of the other; null if one has none or nothing is near. */
+function lookAway(one: Item, other: Item): number | null {
+  const both = [firstAway(one, other), firstAway(other, one)].filter((away) => away >= 0)
+  return both.length ? Math.min(...both) : null
+}
+
+function firstAway({ appearances: own }: Item, { appearances: all }: Item): number {
+  if (own.length < PLACE.bytes || all.length < PLACE.bytes) return -1
+  const wanted = wantedOf(writeAppearanceText(appearanceOf(own.subarray(0, PLACE.bytes))))
+  return wanted ? nearest(wanted, all, 0, all.length) : -1
+}

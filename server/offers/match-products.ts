@@ -1,0 +1,151 @@
+/* eslint-disable house/listed-products -- matches are computed of all active products: those of a partner that is paused today are listed tomorrow; who reads them asks for LISTED */
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { readItem, keysOf, type Item, type ItemFacts } from './item-keys.ts'
+import { matchItems, type Match } from './match-items.ts'
+
+/** Of one product; more are not compared. */
+const MOST_VARIANTS = 200
+/** A GTIN, style number or name that one partner gives to more products says nothing. */
+const MOST_OF_A_PARTNER = 3
+/** As many products of all partners: one that more have says nothing. */
+const MOST_OF_ALL = 60
+
+interface FoundMatch extends Match {
+  productId: string
+  otherId: string
+}
+
+/**
+ * Finds the same items of other partners for some products, and keeps what was found: new matches are written, those that
+ * do not hold any more deleted with their open reports lapsing. A match that is found as before stays as it is. Compared
+ * are only products that have a key in common, at most 60 a key.
+ * @param ids at most some hundreds. Two calls at once must not be about the same products: the job runs one at a time.
+ * @returns how many matches these products have
+ */
+export async function matchProducts(db: Db, ids: readonly string[], now: Date): Promise<number> {
+  const items = new Map((await readFacts(db, ids)).map((facts) => [facts.id, readItem(facts)]))
+  await keepKeys(db, ids, items)
+  const { pairs, junk } = await readCandidates(db, [...items.keys()])
+  // A key that these products make too common says nothing of the others that have it either.
+  const again = await readMatchesAmong(db, [...junk.values()])
+  const all = [...pairs, ...again]
+  const known = new Map(items)
+  const others = [...new Set(all.flat())].filter((id) => !items.has(id))
+  for (const facts of await readFacts(db, others)) known.set(facts.id, readItem(facts))
+  const found: FoundMatch[] = []
+  for (const [productId, otherId] of all) {
+    const [one, other] = [known.get(productId), known.get(otherId)]
+    const match = one && other && matchItems(one, other, (key) => junk.has(key))
+    if (match) found.push({ productId, otherId, ...match })
+  }
+  await db.$transaction((tx) => writeMatches(tx, ids, again, found, now))
+  return found.length
+}
+
+const readFacts = async (db: Db, ids: readonly string[]): Promise<ItemFacts[]> =>
+  ids.length
+    ? db.$queryRaw<ItemFacts[]>`
+        SELECT p.id, p.partner_id AS "partnerId", p.brand_id AS "brandId", b.name AS brand, p.category_id AS "categoryId", p.gender, p.name, p.appearances,
+          (SELECT coalesce(jsonb_agg(jsonb_build_object('sku', sku, 'gtin', gtin) ORDER BY position, id), '[]') FROM (
+            SELECT sku, gtin, position, id FROM product_variants v WHERE v.product_id = p.id ORDER BY position, id LIMIT ${MOST_VARIANTS}::int) first_ones) AS variants
+        FROM products p JOIN brands b ON b.id = p.brand_id WHERE p.id = ANY(${ids}::uuid[]) AND p.status = 'active'`
+    : []
+
+/** Products without keys, and what is not active any more, are not compared with anything. */
+async function keepKeys(db: Db, ids: readonly string[], items: ReadonlyMap<string, Item>): Promise<void> {
+  const rows = [...items.values()].map((item) => ({ id: item.id, partnerId: item.partnerId, keys: keysOf(item) }))
+  const kept = rows.filter(({ keys }) => keys.length > 0)
+  await db.$executeRaw`
+    DELETE FROM item_keys WHERE product_id = ANY(${ids}::uuid[]) AND product_id <> ALL(${kept.map(({ id }) => id)}::uuid[])`
+  if (!kept.length) return
+  const texts = kept.map(({ keys }) => `{${keys.join(',')}}`)
+  await db.$executeRaw`
+    INSERT INTO item_keys AS k (product_id, partner_id, keys)
+    SELECT p.id, r.partner_id, r.keys::bigint[]
+    FROM unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ partnerId }) => partnerId)}::uuid[], ${texts}::text[]) r (id, partner_id, keys)
+    JOIN products p ON p.id = r.id
+    ON CONFLICT (product_id) DO UPDATE SET keys = excluded.keys WHERE k.keys <> excluded.keys`
+}
+
+type Pair = readonly [productId: string, otherId: string]
+const pairOf = (one: string, other: string): Pair => (one < other ? [one, other] : [other, one])
+
+/** Pairs of products of different partners with a key in common, the smaller id first; and keys that too many have, with those that have them. */
+async function readCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: Pair[]; junk: Map<bigint, string[]> }> {
+  const pairs = new Map<string, Pair>()
+  const junk = new Map<bigint, string[]>()
+  if (!ids.length) return { pairs: [], junk }
+  const rows = await db.$transaction(async (tx) => {
+    // The planner does not know the keys, takes each for common and would rather read the whole table.
+    await tx.$executeRaw`SET LOCAL enable_seqscan = off`
+    return tx.$queryRaw<Array<{ key: bigint; ids: string[]; partners: string[] }>>`
+      WITH wanted AS MATERIALIZED (SELECT DISTINCT unnest(keys) AS key FROM item_keys WHERE product_id = ANY(${ids}::uuid[]))
+      SELECT w.key, held.ids, held.partners FROM wanted w CROSS JOIN LATERAL (
+        SELECT array_agg(product_id::text) AS ids, array_agg(partner_id::text) AS partners FROM (
+          SELECT product_id, partner_id FROM item_keys k WHERE k.keys @> ARRAY[w.key] LIMIT ${MOST_OF_ALL + 1}::int
+        ) holders
+      ) held WHERE cardinality(held.ids) > 1`
+  })
+  const wanted = new Set(ids)
+  for (const { key, ids: holders, partners } of rows) {
+    const ofPartner = new Map<string, number>()
+    for (const partner of partners) ofPartner.set(partner, (ofPartner.get(partner) ?? 0) + 1)
+    if (holders.length > MOST_OF_ALL || Math.max(...ofPartner.values()) > MOST_OF_A_PARTNER) {
+      junk.set(key, holders)
+      continue
+    }
+    for (const [at, one] of holders.entries())
+      for (const [to, other] of holders.entries())
+        if (wanted.has(one) && partners[at] !== partners[to])
+          pairs.set([...pairOf(one, other)].join(' '), pairOf(one, other))
+  }
+  return { pairs: [...pairs.values()], junk }
+}
+
+/** Matches between those that have the same junk key: they may rest on it. */
+async function readMatchesAmong(db: Db, groups: readonly string[][]): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (const holders of groups)
+    for (const { productId, otherId } of await db.itemMatch.findMany({
+      where: { productId: { in: holders }, otherId: { in: holders } },
+      select: { productId: true, otherId: true },
+    }))
+      pairs.push([productId, otherId])
+  return pairs
+}
+
+async function writeMatches(
+  tx: Prisma.TransactionClient,
+  ids: readonly string[],
+  again: readonly Pair[],
+  found: readonly FoundMatch[],
+  now: Date,
+): Promise<void> {
+  const rows = JSON.stringify(found.map((match) => ({ ...match, id: match.productId })))
+  const asked = JSON.stringify(again.map(([id, otherId]) => ({ id, otherId })))
+  const gone = await tx.$queryRaw<Array<{ productId: string; otherId: string }>>`
+    WITH found AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${rows}::jsonb) r (id uuid, "otherId" uuid)),
+    looked AS (
+      SELECT product_id, other_id FROM item_matches WHERE product_id = ANY(${ids}::uuid[])
+      UNION SELECT product_id, other_id FROM item_matches WHERE other_id = ANY(${ids}::uuid[])
+      UNION SELECT id, "otherId" FROM jsonb_to_recordset(${asked}::jsonb) r (id uuid, "otherId" uuid)
+    )
+    DELETE FROM item_matches m USING looked l
+    WHERE m.product_id = l.product_id AND m.other_id = l.other_id
+      AND NOT EXISTS (SELECT 1 FROM found f WHERE f.id = m.product_id AND f."otherId" = m.other_id)
+    RETURNING m.product_id AS "productId", m.other_id AS "otherId"`
+  for (const pair of gone)
+    await tx.matchReport.updateMany({
+      where: { ...pair, resolvedAt: null },
+      data: { resolvedAt: now, outcome: 'lapsed', reporterHash: null },
+    })
+  if (!found.length) return
+  await tx.$executeRaw`
+    INSERT INTO item_matches AS m (product_id, other_id, way, evidence, away, matched_at)
+    SELECT one.id, other.id, r.way::match_way, r.evidence, r.away, ${now}::timestamptz
+    FROM jsonb_to_recordset(${rows}::jsonb) r (id uuid, "otherId" uuid, way text, evidence text, away smallint)
+    JOIN products one ON one.id = r.id JOIN products other ON other.id = r."otherId"
+    ON CONFLICT (product_id, other_id) DO UPDATE SET way = excluded.way, evidence = excluded.evidence, away = excluded.away, matched_at = excluded.matched_at
+    WHERE (m.way, m.evidence, m.away) IS DISTINCT FROM (excluded.way, excluded.evidence, excluded.away)`
+}

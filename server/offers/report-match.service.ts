@@ -1,0 +1,48 @@
+import { countAttempt } from '#server/auth/attempt-limits.ts'
+import type { Ask } from '#server/platform/ask.ts'
+import { AddressHasher } from '#server/platform/address-hash.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId, newId } from '#server/platform/ids.ts'
+import { LISTED_WHERE } from '#server/platform/listed.ts'
+import type { MatchInput, ReportMatchInput } from './offers.schema.ts'
+import { pairOf } from './pairs.ts'
+
+const SHOWN = { id: true, name: true, partner: { select: { businessName: true } } } as const
+
+/** A match that somebody wants to report: both products as shoppers see them. @throws AppError not_found if it is not shown (any more) */
+export async function readMatch(db: Db, { productId, otherId }: MatchInput) {
+  const pair = isId(productId) && isId(otherId) ? pairOf(productId, otherId) : null
+  const match = pair && (await db.itemMatch.findUnique({ where: { productId_otherId: pair }, select: { way: true } }))
+  const isSeparated = pair && (await db.itemSeparation.count({ where: pair })) > 0
+  const products =
+    match && !isSeparated
+      ? await db.product.findMany({ where: { id: { in: [productId, otherId] }, ...LISTED_WHERE }, select: SHOWN })
+      : []
+  const [product, other] = [productId, otherId].map((id) => products.find((each) => each.id === id))
+  if (!match || !product || !other) throw new AppError('not_found', 'These two are not shown as the same piece.')
+  return { product, other, way: match.way }
+}
+
+/**
+ * Tells administrators that two products are not the same item. Until somebody has looked the match stays. Who reports it
+ * once more before that changes the own report.
+ * @throws AppError not_found if it is not shown; too_many
+ */
+export async function reportMatch(
+  { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
+  { words, ...match }: ReportMatchInput,
+): Promise<void> {
+  await countAttempt('report', visit, viewer?.userId ?? visit.address)
+  await readMatch(db, match)
+  const pair = pairOf(match.productId, match.otherId)
+  const who = viewer
+    ? { reporterId: viewer.userId }
+    : { reporterHash: await new AddressHasher(db).hash(visit.address, 'report') }
+  await db.$transaction(async (tx) => {
+    // Two reports of one person at once would meet at the index: they take turns.
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`match ${pair.productId} ${pair.otherId}`}))::text`
+    const { count } = await tx.matchReport.updateMany({ where: { ...pair, ...who, resolvedAt: null }, data: { words } })
+    if (!count) await tx.matchReport.create({ data: { id: newId(), ...pair, words, ...who } })
+  })
+}

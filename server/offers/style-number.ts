@@ -1,0 +1,16 @@
+const [LEAST, MOST] = [6, 40]
+const LEAST_DIGITS = 3
+/** A number alone, or behind a word that shops put before their own numbers, and perhaps a size. */
+const RUNNING =
+  /^(?:SKU|ITEM|ART|ARTICLE|ARTIKEL|PROD|PRODUCT|STYLE|STYLENO|REF|VAR|VARIANT|NO|NR|ID|P|V)?\d+[A-Z]{0,3}$/
+
+/**
+ * What two stores may both know a brand's piece by: the SKU without its spaces, dots and hyphens, in capitals. Null for
+ * what may be a store's own running number: fewer than 6 characters, fewer than 3 digits, and a number alone or
+ * behind a word such as SKU or ITEM, also with a size at its end.
+ */
+export function styleNumber(sku: string | null): string | null {
+  const plain = (sku ?? '').toUpperCase().replace(/[\s._/#-]/g, '')
+  if (!/^[A-Z\d]+$/.test(plain) || plain.length < LEAST || plain.length > MOST) return null
+  return plain.replace(/\D/g, '').length < LEAST_DIGITS || RUNNING.test(plain) ? null : plain
+}
