@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { Link } from './link.tsx'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { formatIn, timeZoneName } from '#app/lib/time-zone.ts'
 import { PERIODS, type Period } from '#server/platform/period.schema.ts'
 
@@ -45,7 +45,7 @@ export function DashboardHead({ title, asOf, timeZone, period, children }: Dashb
             <span>
               Times in{' '}
               <Link
-                to={paths.storeSettings('profile', { edit: 'yes' })}
+                to={dashboardPaths.storeSettings('profile', { edit: 'yes' })}
                 className="link inline-flex min-h-11 items-center"
               >
                 {timeZoneName(timeZone)}

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { AdjustmentsPage } from '#app/features/admin/money/adjustments-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import {
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Proposes, approves, rejects or withdraws one. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
-  const done = (text: string) => goOn(args, paths.adminAdjustments(), text)
+  const done = (text: string) => goOn(args, adminPaths.adminAdjustments(), text)
   if (form === 'propose')
     return submitForm(args, {
       ...{ form, texts, schema: proposeInput },

@@ -3,7 +3,7 @@ import { useLoaderData, useRouteError } from '@remix-run/react'
 import { SHOWN } from '#app/features/admin/market/market.types.ts'
 import { MarketPage } from '#app/features/admin/market/market-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -31,5 +31,5 @@ export default function MarketAnalytics() {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed error={useRouteError()} text="Failed to load analytics data" retry={paths.adminAnalytics()} />
+  return <LoadFailed error={useRouteError()} text="Failed to load analytics data" retry={adminPaths.adminAnalytics()} />
 }

@@ -4,7 +4,7 @@ import { AppealsPage } from '#app/features/admin/moderation/appeals-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { appealsQuery, judgeAppealInput } from '#server/moderation/appeals.schema.ts'
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: judgeAppealInput,
     submit: async (api, input) => {
       const { outcome } = await api.admin.moderation.judgeAppeal(input)
-      return goOn(args, paths.adminAppeals(), DONE[outcome])
+      return goOn(args, adminPaths.adminAppeals(), DONE[outcome])
     },
     fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
   })

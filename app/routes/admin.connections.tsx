@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { ConnectionsPage } from '#app/features/admin/connections/connections-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { brokenPageQuery, eventInput } from '#server/connections/connections.schema.ts'
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: eventInput,
     submit: async (api, input) => {
       await api.admin.connections.retry(input)
-      return goOn(args, paths.adminConnections({ show: 'letters' }), 'It is tried again at once.')
+      return goOn(args, adminPaths.adminConnections({ show: 'letters' }), 'It is tried again at once.')
     },
   })
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { DatabasePage } from '#app/features/admin/database/database-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { retryJobInput } from '#server/operations/database/database.schema.ts'
@@ -18,7 +18,7 @@ const nothing = z.object({})
 /** Asks for a backup or a check, forgets slow statements, or tries a failed job again. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
-  const here = (notice: string) => goOn(args, paths.adminDatabase(), notice)
+  const here = (notice: string) => goOn(args, adminPaths.adminDatabase(), notice)
   if (form === 'backup')
     return submitForm(args, {
       ...{ form, texts, schema: nothing },

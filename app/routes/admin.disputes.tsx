@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DisputesPage } from '#app/features/admin/money/disputes-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { decideDisputeInput, disputesQuery } from '#server/sales/disputes/disputes.schema.ts'
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: decideDisputeInput,
     submit: async (api, input) => {
       await api.admin.money.decideDispute(input)
-      return goOn(args, paths.adminDisputes(), 'Decided. The partner gets a mail with what you found.')
+      return goOn(args, adminPaths.adminDisputes(), 'Decided. The partner gets a mail with what you found.')
     },
   })
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { FlagsPage } from '#app/features/admin/flags-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { flagsQuery, resolveFlagInput } from '#server/sales/sales-for-admins.schema.ts'
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
       const done = holdsFrom
         ? 'The partner is told by mail. It holds in a day, or when another administrator agrees.'
         : 'Resolved. The partner is told by mail, with what you found.'
-      return goOn(args, paths.adminFlags(), done)
+      return goOn(args, adminPaths.adminFlags(), done)
     },
   })
 }

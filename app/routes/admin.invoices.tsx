@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { AllInvoicesPage } from '#app/features/admin/all-invoices-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { allInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: markPaidInput,
     submit: async (api, input) => {
       await api.admin.markInvoicePaid(input)
-      return goOn(args, paths.adminInvoices(), 'Marked as paid. Its sales are paid now.')
+      return goOn(args, adminPaths.adminInvoices(), 'Marked as paid. Its sales are paid now.')
     },
   })
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { OrderFilePage } from '#app/features/admin/order-file-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       schema: fileInput,
       submit: async (api, input) => {
         await api.admin.retryOrderFile(input)
-        return goOn(args, paths.adminOrderFile(input.fileId), 'It is tried again within a minute.')
+        return goOn(args, adminPaths.adminOrderFile(input.fileId), 'It is tried again within a minute.')
       },
     })
   return submitForm(args, {
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: judgeFileInput,
     submit: async (api, input) => {
       await api.admin.judgeOrderFile(input)
-      return goOn(args, paths.adminOrderFile(input.fileId), DONE[input.verdict])
+      return goOn(args, adminPaths.adminOrderFile(input.fileId), DONE[input.verdict])
     },
   })
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { OutboxMail } from '#app/features/admin/outbox-mail.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 
 const mailOf = ({ params }: LoaderFunctionArgs) => ({ mailId: params['mailId'] ?? '' })
 
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!(error instanceof Response) || error.status !== 409) throw error
     return data({ problem: actionError(error).message }, { status: 409 })
   }
-  return redirect(paths.outboxMail(input.mailId))
+  return redirect(adminPaths.outboxMail(input.mailId))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.mail.subject ?? 'Outbox'} | WTF` }]

@@ -5,7 +5,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { submitDeskForm } from '#app/parts/admin/partner-desk.server.ts'
 import { isDeskForm } from '#app/parts/admin/partner-desk.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: judgePartnerInput,
     submit: async (api, input) => {
       await api.admin.judgePartner(input)
-      return goOn(args, paths.adminPartner(partnerId), DONE[input.to])
+      return goOn(args, adminPaths.adminPartner(partnerId), DONE[input.to])
     },
   })
 }

@@ -4,7 +4,7 @@ import { StorePicturesPage } from '#app/features/admin/moderation/pictures-page.
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import {
@@ -26,7 +26,7 @@ const fallback = 'Something went wrong on our side, and nothing was changed. Ple
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', to, state } = texts
-  const back = paths.adminPictures({ state })
+  const back = adminPaths.adminPictures({ state })
   if (to === 'taken_down')
     return submitForm(args, {
       ...{ form, texts, schema: takePictureDownInput, fallback },

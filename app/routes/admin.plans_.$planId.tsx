@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { PlanPage } from '#app/features/admin/money/plan-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { activatePlanInput, planInput } from '#server/sales/plans/plans.schema.ts'
@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
     ...{ form, texts, schema: activatePlanInput },
     submit: async (api, input) => {
       await api.admin.money.activatePlan(input)
-      return goOn(args, paths.adminPlan(input.planId), 'Newcomers accept this version from now on.')
+      return goOn(args, adminPaths.adminPlan(input.planId), 'Newcomers accept this version from now on.')
     },
   })
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewPlanPage, type PlanPreview } from '#app/features/admin/money/new-plan-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { draftInput, MOST_TIERS } from '#server/sales/plans/plans.schema.ts'
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       if (act !== 'write')
         return data({ form, values: texts, errors: {}, preview: await api.admin.money.previewPlan(typed) })
       const { planId } = await api.admin.money.writePlan(typed)
-      return goOn(args, paths.adminPlan(planId), 'Written. Nobody is on it yet.')
+      return goOn(args, adminPaths.adminPlan(planId), 'Written. Nobody is on it yet.')
     },
   })
 }

@@ -4,7 +4,7 @@ import { FlaggedProductsPage } from '#app/features/admin/moderation/products-pag
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgeProductInput, productQueueQuery } from '#server/moderation/product-flags.schema.ts'
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: judgeProductInput,
     submit: async (api, input) => {
       await api.admin.moderation.judgeProduct(input)
-      return goOn(args, paths.adminProducts({ state: texts['state'] }), DONE[input.to])
+      return goOn(args, adminPaths.adminProducts({ state: texts['state'] }), DONE[input.to])
     },
     fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
   })

@@ -4,7 +4,7 @@ import { PromotionsPage } from '#app/features/admin/promotions-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgePromotionInput, promotionsQuery } from '#server/storefront/promotions.schema.ts'
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: judgePromotionInput,
     submit: async (api, input) => {
       await api.admin.judgePromotion(input)
-      return goOn(args, paths.adminPromotions({ review: texts['review'] ?? 'pending' }), DONE[input.to])
+      return goOn(args, adminPaths.adminPromotions({ review: texts['review'] ?? 'pending' }), DONE[input.to])
     },
     fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
   })

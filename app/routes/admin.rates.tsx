@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { RatesPage, type RatesPreview } from '#app/features/admin/money/rates-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { enterRateInput, enterRatesInput, previewRatesInput } from '#server/sales/rates/rates.schema.ts'
@@ -26,14 +26,14 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: enterRatesInput },
       submit: async (api, input) => {
         const entered = await api.admin.money.enterRates(input)
-        return goOn(args, paths.adminRates(), `${entered} rates were entered. They count from now on.`)
+        return goOn(args, adminPaths.adminRates(), `${entered} rates were entered. They count from now on.`)
       },
     })
   return submitForm(args, {
     ...{ form, texts, schema: enterRateInput },
     submit: async (api, input) => {
       await api.admin.money.enterRate(input)
-      return goOn(args, paths.adminRates(), `${input.currency} was entered. It counts from now on.`)
+      return goOn(args, adminPaths.adminRates(), `${input.currency} was entered. It counts from now on.`)
     },
   })
 }

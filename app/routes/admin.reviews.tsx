@@ -4,7 +4,7 @@ import { ReviewsPage } from '#app/features/admin/reviews-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgeFeedbackInput, judgeReviewInput, reviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
@@ -23,7 +23,7 @@ const fallback = 'Something went wrong on our side, and nothing was changed. Ple
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', state } = texts
-  const back = paths.adminReviews({ state, page: Number(texts['page']) || undefined })
+  const back = adminPaths.adminReviews({ state, page: Number(texts['page']) || undefined })
   if ('feedbackId' in texts)
     return submitForm(args, {
       ...{ form, texts, schema: judgeFeedbackInput, fallback },

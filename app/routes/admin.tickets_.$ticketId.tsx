@@ -4,7 +4,7 @@ import { TicketPage } from '#app/features/admin/ticket-page.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { answerInput } from '#server/support/support.schema.ts'
 
 const ticketOf = ({ params }: LoaderFunctionArgs) => ({ ticketId: params['ticketId'] ?? '' })
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
       if (!(error instanceof Response) || error.status !== 409) throw error
       return data({ problem: actionError(error).message }, { status: 409 })
     }
-    return redirect(paths.ticket(ticketId))
+    return redirect(adminPaths.ticket(ticketId))
   }
   return submitForm(args, {
     form: 'answer',
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: answerInput,
     submit: async (api, input) => {
       await api.support.answer(input)
-      return redirect(paths.ticket(ticketId))
+      return redirect(adminPaths.ticket(ticketId))
     },
     fallback: 'Something went wrong on our side, and the answer was not sent. Please try again.',
   })

@@ -5,7 +5,7 @@ import { UserPage } from '#app/features/admin/user-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** One of the acts on an account; the form's name says which. */
 export async function action(args: ActionFunctionArgs) {
   const { userId } = userOf(args)
-  const page = paths.adminUser(userId)
+  const page = adminPaths.adminUser(userId)
   const texts = await readForm(args.request)
   const form = texts['form'] ?? ''
   const rest = { form, texts: { ...texts, userId }, fallback: FAILED }

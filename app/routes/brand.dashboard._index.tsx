@@ -4,6 +4,7 @@ import { HomePage } from '#app/features/dashboard/home-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { acceptPlanInput } from '#server/partners/accept-plan.schema.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
@@ -14,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { verificationStatus, products } = await api.partner.own()
   if (new URL(args.request.url).searchParams.has('entered')) {
     const hasProducts = verificationStatus === 'approved' || (verificationStatus === 'pending' && products > 0)
-    throw redirect(hasProducts ? paths.ownProducts() : paths.dashboard())
+    throw redirect(hasProducts ? dashboardPaths.ownProducts() : paths.dashboard())
   }
   if (products === 0 || isRefused(verificationStatus)) return { overview: null, waiting: null }
   const [overview, waiting] = await Promise.all([api.products.overview({}), api.feedback.waiting()])

@@ -4,7 +4,7 @@ import { ActivityPage } from '#app/features/activity/activity-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 import { actEventsQuery, activityQuery } from '#server/products/activity.schema.ts'
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
         return error.text()
       },
     )
-  return goOn(args, safePath(back || paths.activity()), told)
+  return goOn(args, safePath(back || dashboardPaths.activity()), told)
 }
 
 export const meta: MetaFunction = () => [{ title: 'Activity | WTF' }]

@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext, useRouteError, type ShouldRevalidateFu
 import { AnalyticsPage } from '#app/features/analytics/analytics-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
@@ -33,5 +33,5 @@ export default function Analytics() {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed error={useRouteError()} text={FAILED} retry={paths.analytics()} />
+  return <LoadFailed error={useRouteError()} text={FAILED} retry={dashboardPaths.analytics()} />
 }

@@ -5,7 +5,7 @@ import { ConnectStorePage } from '#app/features/dashboard/connect-store-page.tsx
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import {
   connectStoreInput,
   eventInput,
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...page, store, health, lossMap, deadLetters }
 }
 
-const done = (saved: string) => redirect(paths.connectStore({ saved }))
+const done = (saved: string) => redirect(dashboardPaths.connectStore({ saved }))
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
         schema: nameWebsiteInput,
         submit: async (api, input) => {
           await api.partner.nameWebsite(input)
-          return redirect(paths.connectStore())
+          return redirect(dashboardPaths.connectStore())
         },
       })
     case 'connect':

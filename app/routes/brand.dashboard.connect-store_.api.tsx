@@ -6,7 +6,7 @@ import { ApiPage } from '#app/features/sales/api-page.tsx'
 import type { NewKey } from '#app/features/sales/store-keys.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { createKeyInput, keyInput } from '#server/sales/conversions-api/store-keys.schema.ts'
 import { discountCodeInput } from '#server/sales/discount-codes/discount-codes.schema.ts'
@@ -32,17 +32,17 @@ export async function action(args: ActionFunctionArgs) {
     case 'revoke':
       return submit(keyInput, async (api, input) => {
         await api.storeKeys.revoke(input)
-        return redirect(paths.conversionsApi())
+        return redirect(dashboardPaths.conversionsApi())
       })
     case 'add-code':
       return submit(discountCodeInput, async (api, input) => {
         await api.discountCodes.add(input)
-        return redirect(paths.conversionsApi())
+        return redirect(dashboardPaths.conversionsApi())
       })
     case 'retire':
       return submit(discountCodeInput, async (api, input) => {
         await api.discountCodes.retire(input)
-        return redirect(paths.conversionsApi())
+        return redirect(dashboardPaths.conversionsApi())
       })
     default:
       return refuse(form, texts, { message: 'This form is not known here.' })

@@ -4,7 +4,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { OrderFilesPage } from '#app/features/sales/order-files-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readFields, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { readFileInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
 
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
     texts: {},
     input: typeof file === 'string' ? { text: file } : { fileName: file?.name, text: (await file?.text()) ?? '' },
     schema: readFileInput,
-    submit: async (api, input) => redirect(paths.orderFile((await api.conversionFiles.read(input)).fileId)),
+    submit: async (api, input) => redirect(dashboardPaths.orderFile((await api.conversionFiles.read(input)).fileId)),
   })
 }
 

@@ -4,7 +4,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { OrderFilePage } from '#app/features/sales/order-file-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { fileInput, filePageInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
       if (form === 'submit-file') await conversionFiles.submit(input)
       else if (form === 'take-file-back') await conversionFiles.takeBack(input)
       else await conversionFiles.discard(input)
-      return redirect(paths.orderFile(input.fileId))
+      return redirect(dashboardPaths.orderFile(input.fileId))
     },
   })
 }

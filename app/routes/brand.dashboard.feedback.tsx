@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext, useRouteError } from '@remix-run/react
 import { CustomerFeedbackPage } from '#app/features/customer-feedback/customer-feedback-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -29,5 +29,5 @@ export default function CustomerFeedback() {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed error={useRouteError()} text={FAILED} retry={paths.customerFeedback()} />
+  return <LoadFailed error={useRouteError()} text={FAILED} retry={dashboardPaths.customerFeedback()} />
 }

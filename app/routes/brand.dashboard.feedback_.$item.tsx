@@ -5,7 +5,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, shownAgain, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import {
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const ofReview = { input: { reviewId: item.id }, schema: reviewInput }
   const done = (more: object = {}) =>
     from === 'page'
-      ? redirect(paths.customerFeedbackItem(`${item.kind}-${item.id}`, { saved: form }))
+      ? redirect(dashboardPaths.customerFeedbackItem(`${item.kind}-${item.id}`, { saved: form }))
       : data({ form, isDone: true, ...more })
   const asked = { form, texts }
   switch (form) {

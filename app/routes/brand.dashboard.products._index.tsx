@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext, useRouteError } from '@remix-run/react
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { OwnProductsPage } from '#app/features/own-products/own-products-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 import { ownProductsQuery } from '#server/products/own-products.schema.ts'
@@ -27,5 +27,5 @@ export default function OwnProducts() {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed error={useRouteError()} text={FAILED} retry={paths.ownProducts()} />
+  return <LoadFailed error={useRouteError()} text={FAILED} retry={dashboardPaths.ownProducts()} />
 }

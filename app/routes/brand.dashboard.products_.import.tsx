@@ -4,7 +4,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ImportsPage } from '#app/features/imports/imports-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { addFeedInput, feedInput } from '#server/importing/imports.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,17 +21,17 @@ export async function action(args: ActionFunctionArgs) {
       texts,
       input: { ...texts, everyHours: Number(texts.everyHours) },
       schema: addFeedInput,
-      submit: async (api, input) => redirect(paths.productImport((await api.imports.addFeed(input)).importId)),
+      submit: async (api, input) => redirect(dashboardPaths.productImport((await api.imports.addFeed(input)).importId)),
     })
   return submitForm(args, {
     form,
     texts,
     schema: feedInput,
     submit: async (api, input) => {
-      if (act === 'read') return redirect(paths.productImport((await api.imports.readFeed(input)).importId))
+      if (act === 'read') return redirect(dashboardPaths.productImport((await api.imports.readFeed(input)).importId))
       if (act === 'pause') await api.imports.pauseFeed(input)
       else if (act === 'remove') await api.imports.removeFeed(input)
-      return redirect(paths.productImports())
+      return redirect(dashboardPaths.productImports())
     },
   })
 }

@@ -4,7 +4,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ImportPage } from '#app/features/imports/import-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { applyImportInput, FINDING_KINDS, importInput, mapColumnsInput } from '#server/importing/imports.schema.ts'
 import { OWN_FIELDS } from '#server/importing/own-fields.schema.ts'
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { form = '', act = '', ...texts } = await readForm(args.request)
   const importId = args.params.importId ?? ''
-  const back = () => redirect(paths.productImport(importId))
+  const back = () => redirect(dashboardPaths.productImport(importId))
   if (form === 'columns') {
     const mapping = Object.fromEntries(
       OWN_FIELDS.filter((field) => /^\d+$/.test(texts[field] ?? '')).map((field) => [field, Number(texts[field])]),

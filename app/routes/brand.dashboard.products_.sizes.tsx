@@ -4,7 +4,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { TablesPage } from '#app/features/sizing/tables-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { sizeTableIdInput } from '#server/sizing/size-table.schema.ts'
 
@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: sizeTableIdInput,
     submit: async (api, input) => {
       await api.sizeTables.bringBack(input)
-      return goOn(args, paths.sizeTables(), 'The table is back.')
+      return goOn(args, dashboardPaths.sizeTables(), 'The table is back.')
     },
     fallback: 'This was not saved. Please try again.',
   })

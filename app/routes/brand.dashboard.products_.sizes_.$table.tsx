@@ -7,7 +7,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { readPastedTable } from '#server/sizing/pasted-table.schema.ts'
@@ -37,13 +37,13 @@ export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', act = '' } = texts
   const tableId = args.params['table'] ?? ''
-  const leave = (said: string) => goOn(args, paths.sizeTables(), said)
+  const leave = (said: string) => goOn(args, dashboardPaths.sizeTables(), said)
   if (form === 'restore')
     return submitForm(args, {
       ...{ form, texts, input: { ...texts, tableId }, schema: restoreSizeTableInput, fallback: FAILED },
       submit: async (api, input) => {
         await api.sizeTables.restore(input)
-        return goOn(args, paths.sizeTable(tableId), 'The table is what it was then.')
+        return goOn(args, dashboardPaths.sizeTable(tableId), 'The table is what it was then.')
       },
     })
   if (form === 'remove')

@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext, useRouteError } from '@remix-run/react
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { SalesPage } from '#app/features/sales/sales-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -32,5 +32,5 @@ export default function Sales() {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed error={useRouteError()} text={FAILED} retry={paths.sales()} />
+  return <LoadFailed error={useRouteError()} text={FAILED} retry={dashboardPaths.sales()} />
 }

@@ -4,7 +4,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { SalePage } from '#app/features/sales/sale-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { openDisputeInput } from '#server/sales/disputes/disputes.schema.ts'
 import { saleInput } from '#server/sales/sales.schema.ts'
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: openDisputeInput },
       submit: async (api, input) => {
         await api.sales.dispute(input)
-        return redirect(paths.sale(input.saleId))
+        return redirect(dashboardPaths.sale(input.saleId))
       },
     })
   return submitForm(args, {
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: saleInput,
     submit: async (api, input) => {
       await api.sales.confirm(input)
-      return redirect(paths.sale(input.saleId))
+      return redirect(dashboardPaths.sale(input.saleId))
     },
   })
 }

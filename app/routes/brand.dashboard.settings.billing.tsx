@@ -3,7 +3,7 @@ import { useOutletContext } from '@remix-run/react'
 import { BillingTab } from '#app/features/dashboard/billing-tab.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { answerOfferInput } from '#server/partners/plan-offers.schema.ts'
 
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: answerOfferInput,
     submit: async (api, input) => {
       const { holdsFrom } = await api.partner.answerOffer(input)
-      return goOn(args, paths.storeSettings('billing'), holdsFrom ? 'Accepted.' : 'Declined. Your plan stays.')
+      return goOn(args, dashboardPaths.storeSettings('billing'), holdsFrom ? 'Accepted.' : 'Declined. Your plan stays.')
     },
     fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
   })

@@ -5,7 +5,7 @@ import { SecurityTab } from '#app/features/dashboard/security-tab.tsx'
 import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
 import { changePasswordInput } from '#server/auth/auth.schema.ts'
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: changePasswordInput,
     submit: async (api, input) => {
-      await withRecentProof(api.auth.changePassword(input), paths.storeSettings('security'))
+      await withRecentProof(api.auth.changePassword(input), dashboardPaths.storeSettings('security'))
       return redirect(savedSettingsPath('security', 'password'))
     },
   })

@@ -13,7 +13,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { reloadOnConflict } from '#app/lib/reload-on-conflict.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { changePictureInput, changeTextInput, draftRevisionInput } from '#server/storefront/storefront.schema.ts'
 
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const done = async (act: StoreActName, message: string, revision: number) =>
     texts.stays === undefined
-      ? goOn(args, paths.storefront(), message || null)
+      ? goOn(args, dashboardPaths.storefront(), message || null)
       : ({ act, message, revision } satisfies StoreAct)
   const refusals = { texts, fallback: FAILED }
   switch (texts.form) {
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
         ...{ ...refusals, form: 'text', schema: changeTextInput },
         submit: async (api, input) => {
           await api.storefront.changeText(input)
-          return redirect(paths.storefront())
+          return redirect(dashboardPaths.storefront())
         },
       })
     case 'describe':
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
         ...{ ...refusals, form: 'describe', schema: changePictureInput, input: { ...texts, act: 'describe' } },
         submit: async (api, input) => {
           await api.storefront.changePicture(input)
-          return redirect(paths.storefront())
+          return redirect(dashboardPaths.storefront())
         },
       })
     case 'undo-text':

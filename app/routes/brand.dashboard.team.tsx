@@ -6,6 +6,7 @@ import { savedTeamPath, type StoreSaved } from '#app/features/dashboard/settings
 import { TeamPage } from '#app/features/dashboard/team-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
       return submit(colleagueInput, 'removed', (api, input) => api.team.remove(input))
     case 'hand-over':
       return submit(colleagueInput, 'handed-over', (api, input) =>
-        withRecentProof(api.team.handOver(input), paths.team()),
+        withRecentProof(api.team.handOver(input), dashboardPaths.team()),
       )
     case 'leave':
       return submitForm(args, {

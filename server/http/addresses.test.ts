@@ -3,6 +3,7 @@ import path from 'node:path'
 import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { activeTab } from '#app/features/shell/active-tab.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ADDRESSES, addressAt, pageAt, patternsWith, workerRules } from '#server/site/addresses.ts'
 import { FRAMES, PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
@@ -194,7 +195,7 @@ describe('the table of addresses', () => {
   // What these are given is the name of a tab.
   const TABBED: Record<string, string> = {
     settings: paths.settings('search'),
-    storeSettings: paths.storeSettings('store'),
+    storeSettings: dashboardPaths.storeSettings('store'),
   }
   test('has a row for every address that links lead to', () => {
     const links = Object.entries(paths).map(

@@ -7,6 +7,7 @@ import { TabHeading } from './settings-page.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { tastePaths } from '#app/lib/taste-paths.ts'
 
@@ -39,7 +40,7 @@ export function PrivacyTab({ account }: { account: Account }) {
           {account.businessName ? (
             <>
               What is your store&apos;s is under{' '}
-              <Link to={paths.storeSettings('export')} className="link inline-flex min-h-11 items-center">
+              <Link to={dashboardPaths.storeSettings('export')} className="link inline-flex min-h-11 items-center">
                 Export
               </Link>{' '}
               in its settings.

@@ -7,7 +7,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatAge } from '#app/lib/format-age.ts'
 import { formatProducts } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ChangeLines } from '#app/parts/own-products/change-lines.tsx'
 import type { ActivityQuery } from '#server/products/activity.schema.ts'
 
@@ -60,7 +60,7 @@ export function ActivityPage({ activity: { acts, next }, opened, query, now, can
   return (
     <>
       <DashboardHead title="Activity" asOf={now} />
-      <Form method="get" action={paths.activity()} role="search" className="mt-6 flex flex-wrap gap-2">
+      <Form method="get" action={dashboardPaths.activity()} role="search" className="mt-6 flex flex-wrap gap-2">
         <TableFilter name="actor" label="By" names={ACTOR_NAMES} chosen={actor} />
         <TableFilter name="kind" label="Type" names={KIND_NAMES} chosen={kind} />
         <button type="submit" className="button button-quiet no-script-only text-sm">
@@ -85,7 +85,10 @@ export function ActivityPage({ activity: { acts, next }, opened, query, now, can
           drawing="no-results"
           title={isFiltered ? 'Nothing like that' : 'Nothing has happened yet'}
           action={
-            <Link to={isFiltered ? paths.activity() : paths.ownProducts()} className="button button-quiet">
+            <Link
+              to={isFiltered ? dashboardPaths.activity() : dashboardPaths.ownProducts()}
+              className="button button-quiet"
+            >
               {isFiltered ? 'Show everything' : 'Go to your products'}
             </Link>
           }
@@ -96,12 +99,16 @@ export function ActivityPage({ activity: { acts, next }, opened, query, now, can
       {(next || query.before) && (
         <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
           {query.before && (
-            <Link to={paths.activity({ actor, kind })} className="button button-quiet">
+            <Link to={dashboardPaths.activity({ actor, kind })} className="button button-quiet">
               Newest
             </Link>
           )}
           {next && (
-            <Link to={paths.activity({ actor, kind, before: next })} rel="next" className="button button-quiet">
+            <Link
+              to={dashboardPaths.activity({ actor, kind, before: next })}
+              rel="next"
+              className="button button-quiet"
+            >
               Older
             </Link>
           )}
@@ -130,7 +137,7 @@ function ActLine({
     <li className="border-b border-line py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Link
-          to={paths.activity({ ...query, act: opened ? undefined : id })}
+          to={dashboardPaths.activity({ ...query, act: opened ? undefined : id })}
           preventScrollReset
           aria-expanded={opened !== null}
           className="min-w-0 grow py-2 wrap-anywhere hover:underline"
@@ -144,7 +151,7 @@ function ActLine({
               actId={id}
               label={undoLabel(kind, products)}
               what={what}
-              back={paths.activity({ actor: query.actor, kind: query.kind })}
+              back={dashboardPaths.activity({ actor: query.actor, kind: query.kind })}
             />
           )}
         </span>
@@ -164,7 +171,7 @@ function Events({ opened: { act, events, currency, next }, query }: { opened: Op
       <ul className="grid gap-3">
         {events.map(({ id, productId, productName, type, changes }) => (
           <li key={id}>
-            <Link to={paths.ownProduct(productId)} className="font-medium wrap-anywhere hover:underline">
+            <Link to={dashboardPaths.ownProduct(productId)} className="font-medium wrap-anywhere hover:underline">
               {productName}
             </Link>{' '}
             <span className="text-muted">{EVENT_NAMES[type]}</span>
@@ -174,7 +181,7 @@ function Events({ opened: { act, events, currency, next }, query }: { opened: Op
       </ul>
       {next && (
         <Link
-          to={paths.activity({ ...query, act: act.id, after: next })}
+          to={dashboardPaths.activity({ ...query, act: act.id, after: next })}
           preventScrollReset
           className="link mt-3 inline-flex min-h-11 items-center"
         >
@@ -197,7 +204,7 @@ function UndoForm({ actId, label, what, back }: { actId: string; label: string; 
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('actId') === actId
   return (
-    <Form method="post" action={paths.activity()}>
+    <Form method="post" action={dashboardPaths.activity()}>
       <input type="hidden" name="actId" value={actId} />
       <input type="hidden" name="back" value={back} />
       <button

@@ -19,6 +19,7 @@ import Ticket from 'lucide-react/icons/ticket'
 import UserRound from 'lucide-react/icons/user-round'
 import { useState, type ReactNode } from 'react'
 import { SideFrame, type SideEntry } from '#app/components/side-frame.tsx'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import { ADMIN_PAGES } from './admin-pages.ts'
@@ -37,18 +38,18 @@ const GROUPS: Record<Group, { name: string; icon: SideEntry['icon'] }> = {
 
 /** Pages without one have that of their group. */
 const ICONS: Record<string, SideEntry['icon']> = {
-  [paths.adminPartners()]: Store,
-  [paths.invitePartners()]: MailPlus,
-  [paths.adminPromotions()]: Megaphone,
-  [paths.adminReviews()]: MessageSquareText,
-  [paths.adminOrderFiles()]: FileSpreadsheet,
-  [paths.adminInvoices()]: ReceiptText,
-  [paths.adminFlags()]: Flag,
-  [paths.tickets()]: Ticket,
-  [paths.adminWaitlist()]: Hourglass,
-  [paths.outbox()]: Mails,
-  [paths.adminConnections()]: PlugZap,
-  [paths.adminSite()]: Globe,
+  [adminPaths.adminPartners()]: Store,
+  [adminPaths.invitePartners()]: MailPlus,
+  [adminPaths.adminPromotions()]: Megaphone,
+  [adminPaths.adminReviews()]: MessageSquareText,
+  [adminPaths.adminOrderFiles()]: FileSpreadsheet,
+  [adminPaths.adminInvoices()]: ReceiptText,
+  [adminPaths.adminFlags()]: Flag,
+  [adminPaths.tickets()]: Ticket,
+  [adminPaths.adminWaitlist()]: Hourglass,
+  [adminPaths.outbox()]: Mails,
+  [adminPaths.adminConnections()]: PlugZap,
+  [adminPaths.adminSite()]: Globe,
 }
 
 /** The frame of every page of administrators: their pages by group, each with how much waits there. */

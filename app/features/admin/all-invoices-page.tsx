@@ -8,7 +8,7 @@ import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatDate, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
 import { ALL_INVOICES, type AllInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
 import { PartnerMark } from './partner-mark.tsx'
@@ -41,7 +41,7 @@ export function AllInvoicesPage({
         tabs={ALL_INVOICES.map((each) => ({
           name: NAMES[each],
           count: counts[each],
-          href: paths.adminInvoices({ status: each }),
+          href: adminPaths.adminInvoices({ status: each }),
           isCurrent: status === each,
         }))}
       />
@@ -56,7 +56,11 @@ export function AllInvoicesPage({
           {status === 'open' ? 'The next invoices come when the month is closed.' : 'No invoice is in this state.'}
         </EmptyState>
       )}
-      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => paths.adminInvoices({ status, page: to })} />
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(to) => adminPaths.adminInvoices({ status, page: to })}
+      />
       {openCredit.length > 0 && <OpenCredit openCredit={openCredit} />}
     </>
   )
@@ -76,7 +80,7 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
         {openCredit.map(({ partnerId, businessName, standing, currency, openMinor, since }) => (
           <li key={`${partnerId} ${currency}`} className="border-b border-line py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-8">
-              <Link to={paths.adminPartner(partnerId)} className="link wrap-anywhere">
+              <Link to={adminPaths.adminPartner(partnerId)} className="link wrap-anywhere">
                 {businessName}
               </Link>
               <p className="tabular-nums">{formatMoney(openMinor, currency)}</p>
@@ -99,7 +103,7 @@ function Row({ invoice, now }: { invoice: Invoice; now: Date }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
         <p className="min-w-0">
           <span className="mr-3 font-medium">{number}</span>
-          <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+          <Link to={adminPaths.adminPartner(partner.id)} className="link wrap-anywhere">
             {partner.businessName}
           </Link>
         </p>

@@ -8,7 +8,7 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { FLAGS } from '#server/sales/flags.values.ts'
 
 type Flags = RouterOutputs['admin']['flags']
@@ -51,7 +51,7 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
             <li key={flag.id} className="border-b border-line py-3.5 text-sm">
               <p className="font-medium">{FLAGS[flag.kind]}</p>
               <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
-                <Link to={paths.adminPartner(flag.partner.id)} className="link wrap-anywhere">
+                <Link to={adminPaths.adminPartner(flag.partner.id)} className="link wrap-anywhere">
                   {flag.partner.businessName}
                 </Link>
                 {flag.conversion && (
@@ -83,7 +83,7 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
           What looks odd about a sale or a store shows here.
         </EmptyState>
       )}
-      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => paths.adminFlags({ page: to })} />
+      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => adminPaths.adminFlags({ page: to })} />
     </>
   )
 }

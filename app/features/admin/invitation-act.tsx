@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
 import { closePopover } from '#app/lib/close-popover.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { toast, type Toast } from '#app/lib/toast.ts'
 import { useInvitationAct } from './invitation-answer.ts'
 
@@ -47,7 +47,7 @@ export function ActButton({
 function useListAddress(): string {
   const [search] = useSearchParams()
   const text = (name: string) => search.get(name)?.slice(0, MOST_KEPT)
-  return paths.invitePartners({ status: text('status'), q: text('q') ?? '', page: Number(text('page')) || 1 })
+  return adminPaths.invitePartners({ status: text('status'), q: text('q') ?? '', page: Number(text('page')) || 1 })
 }
 
 /** Once on the page: tells what came of them, as a toast, or above the page if that came as their answer. */

@@ -3,7 +3,7 @@ import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatAge, formatUntil } from '#app/lib/format-age.ts'
 import { formatDate } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { InvitationStatusName } from '#server/invitations/invitation-values.schema.ts'
 import { ActButton } from './invitation-act.tsx'
 import { MAIL_STATE_NAMES } from './mail-status.tsx'
@@ -56,7 +56,7 @@ export function InvitationMail({ invitation }: { invitation: Invitation }) {
   return (
     <>
       <Link
-        to={paths.outboxMail(mail.id)}
+        to={adminPaths.outboxMail(mail.id)}
         prefetch="none"
         className={`link ${state === 'failed' ? 'text-sale' : 'text-muted'}`}
       >

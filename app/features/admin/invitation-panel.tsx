@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Panel } from '#app/components/panel.tsx'
 import { formatDate } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { VALID_DAYS } from '#server/invitations/invitation-values.schema.ts'
 import { ActButton, panelId } from './invitation-act.tsx'
 import { InvitationMail, InvitationMark, isOpen, isResendable, type Invitation } from './invitation-facts.tsx'
@@ -41,7 +41,7 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
       </dl>
       {partnerId && (
         <p className="mt-5">
-          <Link to={paths.adminPartner(partnerId)} className="button button-quiet">
+          <Link to={adminPaths.adminPartner(partnerId)} className="button button-quiet">
             See the partner
           </Link>
         </p>

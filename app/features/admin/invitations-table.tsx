@@ -5,7 +5,7 @@ import { TableEmpty } from '#app/components/data-table/table-empty.tsx'
 import { TableSearch } from '#app/components/data-table/table-search.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { INVITATION_STATUSES } from '#server/invitations/invitation-values.schema.ts'
 import type { InvitationsQuery } from '#server/invitations/invitations.schema.ts'
 import { CopyLink } from './copy-link.tsx'
@@ -22,7 +22,8 @@ import { InvitationPanel } from './invitation-panel.tsx'
 
 /** The table's heading: what its links show stands there, not at the top of the page. */
 const HEADING_ID = 'invitations'
-const hrefFor = (query: Parameters<typeof paths.invitePartners>[0]) => `${paths.invitePartners(query)}#${HEADING_ID}`
+const hrefFor = (query: Parameters<typeof adminPaths.invitePartners>[0]) =>
+  `${adminPaths.invitePartners(query)}#${HEADING_ID}`
 
 interface InvitationsTableProps {
   list: RouterOutputs['invitations']['list']

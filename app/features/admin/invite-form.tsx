@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { MOST_MESSAGE_CHARACTERS, VALID_DAYS } from '#server/invitations/invitation-values.schema.ts'
 import { CopyLink } from './copy-link.tsx'
 import { useInvitationForm } from './invitation-answer.ts'
@@ -67,7 +67,7 @@ export function MailWaits({ to }: { to?: string }) {
   return (
     <p className="mt-1 max-w-[60ch] text-sm text-muted">
       No mail server is set up, so the mail waits in the{' '}
-      <Link to={paths.outbox(to === undefined ? {} : { to })} className="link">
+      <Link to={adminPaths.outbox(to === undefined ? {} : { to })} className="link">
         outbox
       </Link>
       . Copy the link and send it yourself.

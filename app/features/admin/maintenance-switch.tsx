@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { isRefreshing, refreshPage } from './refresh-page.ts'
 import { changeTitle, type Site } from './site-state.ts'
 import { useSiteForm } from './use-site-form.ts'
@@ -18,7 +18,7 @@ export default function MaintenanceSwitch({ site: { state } }: { site: Site }) {
     <aside aria-label="Maintenance">
       <Form
         method="post"
-        action={paths.adminSite()}
+        action={adminPaths.adminSite()}
         className="maintenance-switch"
         onSubmit={(event) => {
           if (isBusy || isBlurred) return event.preventDefault()

@@ -6,7 +6,7 @@ import { StateMark } from '#app/components/state-mark.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { OrderFileOrders } from '#app/parts/sales/order-file-orders.tsx'
 import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
 
@@ -17,11 +17,11 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
   const { id, fileName, status, by, createdAt, decidedAt, reason, businessName, partnerId } = file
   return (
     <div>
-      <BackLink fallback={paths.adminOrderFiles()} label="Files with orders" />
+      <BackLink fallback={adminPaths.adminOrderFiles()} label="Files with orders" />
       <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">{fileName}</h1>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <StateMark {...ORDER_FILE_STATES[status]} />
-        <Link to={paths.adminPartner(partnerId)} className="link wrap-anywhere">
+        <Link to={adminPaths.adminPartner(partnerId)} className="link wrap-anywhere">
           {businessName}
         </Link>
         <span>
@@ -50,7 +50,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
           </FileForm>
         </div>
       )}
-      <OrderFileOrders file={file} hrefFor={(page) => paths.adminOrderFile(id, { page })} />
+      <OrderFileOrders file={file} hrefFor={(page) => adminPaths.adminOrderFile(id, { page })} />
     </div>
   )
 }

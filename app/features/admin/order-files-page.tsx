@@ -5,7 +5,7 @@ import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
 import type { FilesQuery } from '#server/sales/conversion-files/conversion-files.schema.ts'
 
@@ -21,7 +21,7 @@ const COLUMNS: Array<Column<Queue['files'][number]>> = [
   {
     name: 'File',
     className: 'order-1 min-w-0 wrap-anywhere lg:max-w-96',
-    cell: ({ id, fileName }) => <RowLink to={paths.adminOrderFile(id)}>{fileName}</RowLink>,
+    cell: ({ id, fileName }) => <RowLink to={adminPaths.adminOrderFile(id)}>{fileName}</RowLink>,
   },
   {
     name: 'State',
@@ -57,11 +57,11 @@ export function OrderFilesPage({
         label="States"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={[
-          { name: 'All', count: all, href: paths.adminOrderFiles(), isCurrent: status === undefined },
+          { name: 'All', count: all, href: adminPaths.adminOrderFiles(), isCurrent: status === undefined },
           ...TABS.map((each) => ({
             name: ORDER_FILE_STATES[each].name,
             count: counts[each],
-            href: paths.adminOrderFiles({ status: each }),
+            href: adminPaths.adminOrderFiles({ status: each }),
             isCurrent: status === each,
           })),
         ]}
@@ -77,11 +77,11 @@ export function OrderFilesPage({
               title: 'Nothing here',
               text: 'No file is in this state.',
               action: 'Show all',
-              href: paths.adminOrderFiles(),
+              href: adminPaths.adminOrderFiles(),
             }}
           />
         }
-        paging={{ page, totalPages, hrefFor: (to) => paths.adminOrderFiles({ status, page: to }) }}
+        paging={{ page, totalPages, hrefFor: (to) => adminPaths.adminOrderFiles({ status, page: to }) }}
       />
     </>
   )

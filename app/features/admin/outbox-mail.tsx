@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { MailStatus } from './mail-status.tsx'
 
 // No scripts and not our origin, but its links may open pages that work.
@@ -24,7 +24,7 @@ export function OutboxMail({
   return (
     <>
       <div className="mt-4">
-        <BackLink fallback={paths.outbox()} label="Outbox" />
+        <BackLink fallback={adminPaths.outbox()} label="Outbox" />
       </div>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <h1 className="min-w-0 text-(length:--text-section) leading-none">{mail.subject}</h1>

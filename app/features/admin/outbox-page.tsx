@@ -6,7 +6,7 @@ import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { TableSearch } from '#app/components/data-table/table-search.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { MailState } from '#server/mail/outbox.schema.ts'
 
 type Outbox = RouterOutputs['admin']['outbox']
@@ -26,7 +26,7 @@ const COLUMNS: Array<Column<Outbox['mails'][number]>> = [
   {
     name: 'Subject',
     className: 'order-1 min-w-0',
-    cell: ({ id, subject }) => <RowLink to={paths.outboxMail(id)}>{subject}</RowLink>,
+    cell: ({ id, subject }) => <RowLink to={adminPaths.outboxMail(id)}>{subject}</RowLink>,
   },
   { name: 'Kind', className: 'order-5 hidden text-muted', cell: ({ kind }) => kind },
   { name: 'State', className: 'order-4 lg:max-w-80', cell: (mail) => <MailStatus mail={mail} /> },
@@ -66,17 +66,17 @@ export function OutboxPage({
           label="States"
           className="-ml-2 sm:-ml-2.5"
           tabs={[
-            { name: 'All', count: all, href: paths.outbox({ to }), isCurrent: !state },
+            { name: 'All', count: all, href: adminPaths.outbox({ to }), isCurrent: !state },
             ...STATES.map((each) => ({
               name: MAIL_STATE_NAMES[each],
               count: counts[each],
-              href: paths.outbox({ state: each, to }),
+              href: adminPaths.outbox({ state: each, to }),
               isCurrent: state === each,
             })),
           ]}
         />
         <TableSearch
-          action={paths.outbox()}
+          action={adminPaths.outbox()}
           label="Mails"
           kept={{ state }}
           field={{ name: 'to', label: 'Address', value: to }}
@@ -85,7 +85,7 @@ export function OutboxPage({
       <DataTable
         rows={mails}
         columns={COLUMNS}
-        paging={{ page, totalPages, hrefFor: (number) => paths.outbox({ state, to, page: number }) }}
+        paging={{ page, totalPages, hrefFor: (number) => adminPaths.outbox({ state, to, page: number }) }}
         empty={
           <TableEmpty
             isFiltered={all > 0 || to !== ''}
@@ -97,7 +97,7 @@ export function OutboxPage({
               title: 'No such mail',
               text: 'No mail is in this state or goes to this address.',
               action: 'Show all mails',
-              href: paths.outbox(),
+              href: adminPaths.outbox(),
             }}
           />
         }

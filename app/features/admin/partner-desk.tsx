@@ -7,7 +7,7 @@ import { SelectField } from '#app/components/select-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm, type FormState } from '#app/lib/form.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { Fact, Facts } from './facts.tsx'
 
 type Stores = RouterOutputs['admin']['stores']
@@ -105,7 +105,7 @@ function TeamDesk({ businessName, team: { owner, members } }: { businessName: st
       <Facts title="Its people">
         <Fact name="Owner">
           {owner ? (
-            <Link to={paths.adminUser(owner.id)} className="link">
+            <Link to={adminPaths.adminUser(owner.id)} className="link">
               {owner.email}
             </Link>
           ) : (
@@ -114,7 +114,7 @@ function TeamDesk({ businessName, team: { owner, members } }: { businessName: st
         </Fact>
         {members.map(({ user, role, createdAt }) => (
           <Fact key={user.id} name={role === 'editor' ? 'Editor' : 'Viewer'}>
-            <Link to={paths.adminUser(user.id)} className="link">
+            <Link to={adminPaths.adminUser(user.id)} className="link">
               {user.email}
             </Link>
             <span className="block text-muted">since {formatDate(createdAt)}</span>

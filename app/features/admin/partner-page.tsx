@@ -3,6 +3,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount, formatDate, formatMoney } from '#app/lib/format.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { PRODUCT_KINDS } from '#server/invitations/calculator.schema.ts'
 import { Fact, Facts } from './facts.tsx'
@@ -39,7 +40,7 @@ export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk
   return (
     <>
       <div className="mt-4">
-        <BackLink fallback={paths.adminPartners({ status: standing })} label="Partners" />
+        <BackLink fallback={adminPaths.adminPartners({ status: standing })} label="Partners" />
       </div>
       <h1 className="mt-2 min-w-0 text-(length:--text-section) leading-tight [overflow-wrap:anywhere]">
         {partner.businessName}
@@ -131,7 +132,7 @@ function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
       {holder ? (
         <>
           {host ?? 'Its host'} is verified as that of{' '}
-          <Link to={paths.adminPartner(holder.id)} className="link">
+          <Link to={adminPaths.adminPartner(holder.id)} className="link">
             {holder.businessName}
           </Link>
           .
@@ -177,7 +178,7 @@ function Agreement({ partner: { agreements, invitations } }: { partner: Partner 
       {invitations.length === 0 && <Fact name="Invitation">It came without one</Fact>}
       {invitations.map(({ id, email, businessName, sentAt }) => (
         <Fact key={id} name="Invitation">
-          <Link to={paths.invitePartners({ q: email })} className="link">
+          <Link to={adminPaths.invitePartners({ q: email })} className="link">
             {businessName}, {email}
           </Link>
           <span className="block text-muted tabular-nums">

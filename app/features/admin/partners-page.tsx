@@ -8,7 +8,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatAge } from '#app/lib/format-age.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { PartnersQuery } from '#server/partners/partner-queue.schema.ts'
 import { PARTNER_STANDINGS, type PartnerStanding } from '#server/partners/partner-standing.schema.ts'
 import { PartnerMark, STANDING_NAMES } from './partner-mark.tsx'
@@ -44,14 +44,14 @@ export function PartnersPage({
             ...PARTNER_STANDINGS.map((each) => ({
               name: STANDING_NAMES[each],
               count: counts[each],
-              href: paths.adminPartners({ status: each, q }),
+              href: adminPaths.adminPartners({ status: each, q }),
               isCurrent: status === each,
             })),
-            { name: 'All', count: all, href: paths.adminPartners({ status: 'all', q }), isCurrent: !status },
+            { name: 'All', count: all, href: adminPaths.adminPartners({ status: 'all', q }), isCurrent: !status },
           ]}
         />
         <TableSearch
-          action={paths.adminPartners()}
+          action={adminPaths.adminPartners()}
           label="Partners"
           kept={{ status: shown }}
           field={{ name: 'q', label: 'Business, address or person', value: q }}
@@ -60,7 +60,7 @@ export function PartnersPage({
       <DataTable
         rows={partners}
         columns={columnsFor(now)}
-        paging={{ page, totalPages, hrefFor: (number) => paths.adminPartners({ status: shown, q, page: number }) }}
+        paging={{ page, totalPages, hrefFor: (number) => adminPaths.adminPartners({ status: shown, q, page: number }) }}
         empty={q ? <NoMatch isAll={!status} q={q} /> : <NobodyIs standing={status} />}
       />
     </>
@@ -71,7 +71,7 @@ const columnsFor = (now: Date): Array<Column<Row>> => [
   {
     name: 'Brand',
     className: 'order-1 min-w-0 [overflow-wrap:anywhere] lg:max-w-72',
-    cell: ({ id, businessName }) => <RowLink to={paths.adminPartner(id)}>{businessName}</RowLink>,
+    cell: ({ id, businessName }) => <RowLink to={adminPaths.adminPartner(id)}>{businessName}</RowLink>,
   },
   {
     name: 'Person',
@@ -125,7 +125,7 @@ function NoMatch({ isAll, q }: { isAll: boolean; q: string }) {
       drawing="no-results"
       title="No such partner"
       action={
-        <Link to={paths.adminPartners({ status: 'all', ...(!isAll && { q }) })} className="button button-quiet">
+        <Link to={adminPaths.adminPartners({ status: 'all', ...(!isAll && { q }) })} className="button button-quiet">
           {isAll ? 'Show all partners' : 'Look in all states'}
         </Link>
       }
@@ -151,7 +151,10 @@ function NobodyIs({ standing = 'all' }: { standing: PartnerStanding | undefined 
       drawing="no-results"
       title={title}
       action={
-        <Link to={isAboutNew ? paths.invitePartners() : paths.adminPartners()} className="button button-quiet">
+        <Link
+          to={isAboutNew ? adminPaths.invitePartners() : adminPaths.adminPartners()}
+          className="button button-quiet"
+        >
           {isAboutNew ? 'Invite a brand' : 'See who waits'}
         </Link>
       }

@@ -9,7 +9,7 @@ import { Picture } from '#app/components/picture.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { PromotionsQuery } from '#server/storefront/promotions.schema.ts'
 import { REVIEWS } from '#server/storefront/promotion-values.schema.ts'
 
@@ -41,7 +41,7 @@ export function PromotionsPage({
         tabs={REVIEWS.map((each) => ({
           name: NAMES[each],
           count: counts[each],
-          href: paths.adminPromotions({ review: each }),
+          href: adminPaths.adminPromotions({ review: each }),
           isCurrent: review === each,
         }))}
       />
@@ -60,7 +60,7 @@ export function PromotionsPage({
       <Pagination
         page={page}
         totalPages={totalPages}
-        hrefFor={(number) => paths.adminPromotions({ review, page: number })}
+        hrefFor={(number) => adminPaths.adminPromotions({ review, page: number })}
       />
     </>
   )
@@ -121,7 +121,7 @@ function JudgedPromotion({ promotion, review }: { promotion: Promotion; review: 
       </div>
       <div className="min-w-0 text-sm">
         <p className="text-base">
-          <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+          <Link to={adminPaths.adminPartner(partner.id)} className="link wrap-anywhere">
             {partner.businessName}
           </Link>
         </p>

@@ -6,7 +6,7 @@ import { SubmitButton } from '#app/components/field.tsx'
 import { StarRow } from '#app/components/star-row.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { FEEDBACK_CATEGORY_NAMES } from '#app/parts/store-feedback/feedback-names.ts'
 import { Flag } from './flag.tsx'
 import { Place, type QueuePlace } from './judge-review.tsx'
@@ -25,7 +25,7 @@ export function QueuedFeedback({ feedback, place }: { feedback: Feedback; place:
       <article className="min-w-0 text-sm">
         <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
           <span className="text-text">Message to the store</span>
-          <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+          <Link to={adminPaths.adminPartner(partner.id)} className="link wrap-anywhere">
             {partner.businessName}
           </Link>
         </p>

@@ -5,6 +5,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { StarRow } from '#app/components/star-row.tsx'
 import { fitWords } from '#server/feedback/reviews-values.schema.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { Flag } from './flag.tsx'
 import { JudgeReview, type QueuePlace, type Review } from './judge-review.tsx'
@@ -40,7 +41,7 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
               <span className="text-text">{name}</span>, not listed
             </span>
           )}
-          <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+          <Link to={adminPaths.adminPartner(partner.id)} className="link wrap-anywhere">
             {partner.businessName}
           </Link>
         </p>

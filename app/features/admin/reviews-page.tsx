@@ -4,7 +4,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormMessage } from '#app/components/field.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { REVIEW_STATES, type ReviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
 import { QueuedFeedback } from './queued-feedback.tsx'
 import { QueuedReview } from './queued-review.tsx'
@@ -35,7 +35,7 @@ export function ReviewsPage({
         tabs={REVIEW_STATES.map((each) => ({
           name: NAMES[each],
           count: counts[each],
-          href: paths.adminReviews({ state: each }),
+          href: adminPaths.adminReviews({ state: each }),
           isCurrent: state === each,
         }))}
       />
@@ -58,7 +58,7 @@ export function ReviewsPage({
       <Pagination
         page={page}
         totalPages={totalPages}
-        hrefFor={(number) => paths.adminReviews({ state, page: number })}
+        hrefFor={(number) => adminPaths.adminReviews({ state, page: number })}
       />
     </>
   )

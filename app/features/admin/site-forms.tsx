@@ -1,5 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { refreshPage } from './refresh-page.ts'
 import { changeTitle, STATE_NAMES, type Site, type SiteState } from './site-state.ts'
@@ -29,7 +29,7 @@ function StateForm({ state }: { state: SiteState }) {
   return (
     <Form
       method="post"
-      action={paths.adminSite()}
+      action={adminPaths.adminSite()}
       onSubmit={({ currentTarget }) =>
         (sent.current = { from: state, to: new FormData(currentTarget).get('state') as SiteState })
       }
@@ -63,7 +63,7 @@ function LaunchForm({ launchAt }: { launchAt: Date }) {
   } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Launch date saved' }))
   const value = launchAt.toISOString().slice(0, 16)
   return (
-    <Form method="post" action={paths.adminSite()}>
+    <Form method="post" action={adminPaths.adminSite()}>
       <input type="hidden" name="form" value="launch" />
       <Row
         id={id}
@@ -93,7 +93,7 @@ function OfflineForm({ isOn }: { isOn: boolean }) {
     isBusy,
   } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Service worker saved' }))
   return (
-    <Form method="post" action={paths.adminSite()}>
+    <Form method="post" action={adminPaths.adminSite()}>
       <input type="hidden" name="form" value="offline" />
       <Row
         id={id}

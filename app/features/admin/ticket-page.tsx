@@ -10,7 +10,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { MAX_LENGTH } from '#server/support/ticket-values.schema.ts'
 import { MAIL_STATE_NAMES } from './mail-status.tsx'
 
@@ -29,7 +29,7 @@ export function TicketPage({ ticket, problem }: { ticket: Ticket; problem: strin
   return (
     <>
       <div className="mt-4">
-        <BackLink fallback={paths.tickets()} label="Tickets" />
+        <BackLink fallback={adminPaths.tickets()} label="Tickets" />
       </div>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <h1 className="min-w-0 text-(length:--text-section) leading-tight [overflow-wrap:anywhere]">
@@ -92,7 +92,7 @@ function Reply({ reply: { text, mailId, mailState, createdAt } }: { reply: Ticke
       <p className="text-xs text-muted">
         Answered <ExactTime date={createdAt} /> UTC,{' '}
         {mailState && mailId ? (
-          <Link to={paths.outboxMail(mailId)} className="link">
+          <Link to={adminPaths.outboxMail(mailId)} className="link">
             mail {MAIL_STATE_NAMES[mailState].toLowerCase()}
           </Link>
         ) : (

@@ -6,7 +6,7 @@ import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { CATEGORY_NAMES, CHANNEL_NAMES, PRIORITY_NAMES, TICKET_STATE_NAMES } from '#app/parts/tickets/ticket-names.ts'
 import type { TicketsInput } from '#server/support/support.schema.ts'
 import { TICKET_STATES } from '#server/support/ticket-values.schema.ts'
@@ -22,7 +22,7 @@ const COLUMNS: Array<Column<Tickets['tickets'][number]>> = [
   {
     name: 'Subject',
     className: 'order-1 min-w-0 [overflow-wrap:anywhere] lg:max-w-96',
-    cell: ({ id, subject }) => <RowLink to={paths.ticket(id)}>{subject}</RowLink>,
+    cell: ({ id, subject }) => <RowLink to={adminPaths.ticket(id)}>{subject}</RowLink>,
   },
   {
     name: 'From',
@@ -79,19 +79,19 @@ export function TicketsPage({
             ...TICKET_STATES.map((each) => ({
               name: TICKET_STATE_NAMES[each],
               count: counts[each],
-              href: paths.tickets({ ...filters, state: each }),
+              href: adminPaths.tickets({ ...filters, state: each }),
               isCurrent: state === each,
             })),
             {
               name: 'All',
               count: all,
-              href: paths.tickets({ ...filters, state: 'all' }),
+              href: adminPaths.tickets({ ...filters, state: 'all' }),
               isCurrent: state === 'all',
             },
           ]}
         />
         <TableSearch
-          action={paths.tickets()}
+          action={adminPaths.tickets()}
           kept={{ state }}
           field={{ name: 'q', label: 'Reference or address', value: q }}
           width="sm:w-72"
@@ -104,7 +104,7 @@ export function TicketsPage({
       <DataTable
         rows={tickets}
         columns={COLUMNS}
-        paging={{ page, totalPages, hrefFor: (number) => paths.tickets({ ...filters, state, page: number }) }}
+        paging={{ page, totalPages, hrefFor: (number) => adminPaths.tickets({ ...filters, state, page: number }) }}
         empty={
           <TableEmpty
             isFiltered={Boolean(all || channel || category || priority || q)}
@@ -113,7 +113,7 @@ export function TicketsPage({
               title: 'No such ticket',
               text,
               action: 'Show all tickets',
-              href: paths.tickets({ state: 'all' }),
+              href: adminPaths.tickets({ state: 'all' }),
             }}
           />
         }

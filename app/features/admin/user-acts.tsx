@@ -5,6 +5,7 @@ import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { MOST_REASON_CHARACTERS } from '#server/accounts/people/people-values.schema.ts'
 import type { Person } from './person.ts'
@@ -64,7 +65,7 @@ function MailAgain({ person: { email, emailVerifiedAt, passwordChangedAt, invita
       {invitation && (
         <p className="mt-3">
           {invitation.businessName} is invited at this address:{' '}
-          <Link to={paths.invitePartners({ q: email })} className="link">
+          <Link to={adminPaths.invitePartners({ q: email })} className="link">
             send the invitation again
           </Link>
           .
@@ -126,7 +127,7 @@ function Suspend({ person }: ActProps) {
             <span key={id}>
               {' '}
               Its store stays as it is: its products can still be found.{' '}
-              <Link to={paths.adminPartner(id)} className="link">
+              <Link to={adminPaths.adminPartner(id)} className="link">
                 Suspend {businessName}
               </Link>{' '}
               by itself.

@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { formatCount, formatDate } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 import { Fact, Facts } from './facts.tsx'
 import { MAIL_STATE_NAMES } from './mail-status.tsx'
@@ -18,7 +18,7 @@ export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) 
   return (
     <>
       <div className="mt-4">
-        <BackLink fallback={paths.adminUsers()} label="Users" />
+        <BackLink fallback={adminPaths.adminUsers()} label="Users" />
       </div>
       <h1 className="mt-2 min-w-0 text-(length:--text-section) leading-tight [overflow-wrap:anywhere]">{email}</h1>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-4 text-sm">
@@ -62,7 +62,7 @@ function TheAccount({ person }: { person: Person }) {
       </Fact>
       {partners.map(({ id: partnerId, businessName, verificationStatus }) => (
         <Fact key={partnerId} name="Owns the store">
-          <Link to={paths.adminPartner(partnerId)} className="link">
+          <Link to={adminPaths.adminPartner(partnerId)} className="link">
             {businessName}
           </Link>
           , {STANDING_NAMES[verificationStatus].toLowerCase()}
@@ -70,7 +70,7 @@ function TheAccount({ person }: { person: Person }) {
       ))}
       {membership && (
         <Fact name="Works on">
-          <Link to={paths.adminPartner(membership.partner.id)} className="link">
+          <Link to={adminPaths.adminPartner(membership.partner.id)} className="link">
             {membership.partner.businessName}
           </Link>{' '}
           as {membership.role}
@@ -137,7 +137,7 @@ function Tickets({ tickets }: { tickets: Person['tickets'] }) {
     <Facts title="Newest tickets">
       {tickets.map(({ id, reference, subject, state }) => (
         <Fact key={id} name={reference}>
-          <Link to={paths.ticket(id)} className="link">
+          <Link to={adminPaths.ticket(id)} className="link">
             {subject}
           </Link>
           <span className="block">
@@ -155,7 +155,7 @@ function Mails({ person: { mails, email } }: { person: Person }) {
       {mails.length === 0 && <Fact name="Mails">None is kept</Fact>}
       {mails.map(({ id, subject, state, createdAt }) => (
         <Fact key={id} name={MAIL_STATE_NAMES[state]}>
-          <Link to={paths.outboxMail(id)} className="link">
+          <Link to={adminPaths.outboxMail(id)} className="link">
             {subject}
           </Link>
           <span className="block text-muted tabular-nums">
@@ -165,7 +165,7 @@ function Mails({ person: { mails, email } }: { person: Person }) {
       ))}
       {mails.length > 0 && (
         <Fact name="All">
-          <Link to={paths.outbox({ to: email })} className="link">
+          <Link to={adminPaths.outbox({ to: email })} className="link">
             In the outbox
           </Link>
         </Fact>

@@ -6,7 +6,7 @@ import { TableFilter, TableSearch } from '#app/components/data-table/table-searc
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { accountStateOf, MOST_COUNTED, PEOPLE_STATES } from '#server/accounts/people/people-values.schema.ts'
 import type { PeopleQuery } from '#server/accounts/people/people.schema.ts'
 import { PEOPLE_SORT_NAMES, PEOPLE_STATE_NAMES, ROLE_NAMES, UserMark } from './user-marks.tsx'
@@ -18,7 +18,7 @@ const COLUMNS: Array<Column<Row>> = [
   {
     name: 'Address',
     className: 'order-1 min-w-0 [overflow-wrap:anywhere] lg:max-w-80',
-    cell: ({ id, email }) => <RowLink to={paths.adminUser(id)}>{email}</RowLink>,
+    cell: ({ id, email }) => <RowLink to={adminPaths.adminUser(id)}>{email}</RowLink>,
   },
   {
     name: 'Name',
@@ -58,7 +58,8 @@ export function UsersPage({
   query: PeopleQuery
 }) {
   const sorted = sort === 'newest' ? undefined : sort
-  const hrefFor = (given: Parameters<typeof paths.adminUsers>[0]) => paths.adminUsers({ q, sort: sorted, ...given })
+  const hrefFor = (given: Parameters<typeof adminPaths.adminUsers>[0]) =>
+    adminPaths.adminUsers({ q, sort: sorted, ...given })
   const isCut = counts[state ?? 'all'] > MOST_COUNTED
   return (
     <>
@@ -82,7 +83,7 @@ export function UsersPage({
           ]}
         />
         <TableSearch
-          action={paths.adminUsers()}
+          action={adminPaths.adminUsers()}
           label="Users"
           kept={{ state }}
           field={{ name: 'q', label: 'Address, name or id', value: q }}
@@ -109,7 +110,7 @@ export function UsersPage({
               title: 'No such account',
               text: q ? 'No account here has that in its address or name.' : 'No account is in this state.',
               action: q && state ? 'Look in all states' : 'Show all accounts',
-              href: paths.adminUsers({ ...(state && { q }) }),
+              href: adminPaths.adminUsers({ ...(state && { q }) }),
             }}
           />
         }

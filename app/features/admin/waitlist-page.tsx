@@ -7,7 +7,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { WaitlistQuery, WaitlistSource, WaitlistState } from '#server/waitlist/waitlist.schema.ts'
 
 type Waitlist = RouterOutputs['waitlist']['list']
@@ -81,23 +81,23 @@ export function WaitlistPage({
         area="Administration"
         title="Waitlist"
         hint="An address counts once its owner has confirmed it. Write to nobody else."
-        exportHref={paths.waitlistFile(query)}
+        exportHref={adminPaths.waitlistFile(query)}
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
           label="States"
           tabs={[
-            { name: 'All', count: inSource, href: paths.adminWaitlist({ source, email }), isCurrent: !state },
+            { name: 'All', count: inSource, href: adminPaths.adminWaitlist({ source, email }), isCurrent: !state },
             ...keysOf(STATE_NAMES).map((each) => ({
               name: STATE_NAMES[each],
               count: byState[each],
-              href: paths.adminWaitlist({ state: each, source, email }),
+              href: adminPaths.adminWaitlist({ state: each, source, email }),
               isCurrent: state === each,
             })),
           ]}
         />
         <TableSearch
-          action={paths.adminWaitlist()}
+          action={adminPaths.adminWaitlist()}
           kept={{ state, source }}
           field={{ name: 'email', label: 'Address', value: email }}
         />
@@ -106,11 +106,11 @@ export function WaitlistPage({
         label="Forms"
         className="mt-1"
         tabs={[
-          { name: 'Every form', count: inState, href: paths.adminWaitlist({ state, email }), isCurrent: !source },
+          { name: 'Every form', count: inState, href: adminPaths.adminWaitlist({ state, email }), isCurrent: !source },
           ...keysOf(SOURCE_NAMES).map((each) => ({
             name: SOURCE_NAMES[each],
             count: bySource[each],
-            href: paths.adminWaitlist({ source: each, state, email }),
+            href: adminPaths.adminWaitlist({ source: each, state, email }),
             isCurrent: source === each,
           })),
         ]}
@@ -118,7 +118,7 @@ export function WaitlistPage({
       <DataTable
         rows={entries}
         columns={COLUMNS}
-        paging={{ page, totalPages, hrefFor: (number) => paths.adminWaitlist({ ...query, page: number }) }}
+        paging={{ page, totalPages, hrefFor: (number) => adminPaths.adminWaitlist({ ...query, page: number }) }}
         empty={
           <TableEmpty
             isFiltered={Boolean(state ?? source) || email !== ''}
@@ -130,7 +130,7 @@ export function WaitlistPage({
               title: 'Nobody like that',
               text: 'Nobody on the waitlist is in this state, came by this form and has such an address.',
               action: 'Show everybody',
-              href: paths.adminWaitlist(),
+              href: adminPaths.adminWaitlist(),
             }}
           />
         }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Figure, Figures } from '#app/components/figure.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { formatPercent, othersOf, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { growthPercent } from '#server/platform/period.schema.ts'
@@ -27,7 +27,7 @@ export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCard
         whole={formatMoney(revenue.now, currency)}
         change={growth(revenue)}
         formula={`${METRICS.revenue.formula} ${METRICS.revenuePending.name}: ${METRICS.revenuePending.formula} ${METRICS.revenuePaid.name}: ${METRICS.revenuePaid.formula}`}
-        to={`${paths.sales({ ...inSpan, sort: 'amount' })}#transactions`}
+        to={`${dashboardPaths.sales({ ...inSpan, sort: 'amount' })}#transactions`}
       >
         {[
           ...othersOf(revenue),
@@ -43,7 +43,7 @@ export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCard
         value={formatCount(sales.now)}
         change={growth(sales)}
         formula={`${METRICS.sales.formula} Today, this week and this month go by your time zone.`}
-        to={`${paths.sales(inSpan)}#transactions`}
+        to={`${dashboardPaths.sales(inSpan)}#transactions`}
       >
         <Line>
           Today {formatCount(figures.salesToday)}, week {formatCount(figures.salesThisWeek)}, month{' '}
@@ -56,7 +56,7 @@ export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCard
         value={formatCount(views.now)}
         change={growth(views)}
         formula={`${METRICS.views.formula} Conversion rate: ${METRICS.viewToClick.formula}`}
-        to={`${paths.ownProducts({ sort: 'views' })}#all-products`}
+        to={`${dashboardPaths.ownProducts({ sort: 'views' })}#all-products`}
       >
         <Line>Conversion rate {formatPercent(clickRate)}</Line>
         <Line>Product clicks {formatCount(clicks.now)}</Line>
@@ -66,7 +66,7 @@ export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCard
         label="Active Products"
         value={formatCount(products.active)}
         formula={`${METRICS.activeProducts.formula} ${METRICS.totalProducts.name}: ${METRICS.totalProducts.formula}`}
-        to={`${paths.ownProducts({ state: 'active' })}#all-products`}
+        to={`${dashboardPaths.ownProducts({ state: 'active' })}#all-products`}
       >
         <Line>{formatCount(products.total)} listed in total</Line>
         <button

@@ -6,7 +6,7 @@ import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { TopProductsPanel } from '#app/parts/own-products/top-products-panel.tsx'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
@@ -19,7 +19,7 @@ import { TierBanner } from './tier-banner.tsx'
 /** What the store gets from us: its tier, its figures, the last days, and what brings most. */
 export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) {
   useAutoRefresh(display)
-  const isLoading = usePageLoading(paths.analytics())
+  const isLoading = usePageLoading(dashboardPaths.analytics())
   const [isDetailed, setDetailed] = useState(false)
   const { tier, products, views, hasAny, top } = figures
   const hasNothing = !hasAny && views.now === 0 && views.before === 0 && views.yearAgo === 0
@@ -29,17 +29,20 @@ export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) 
         title="Analytics"
         asOf={figures.asOf}
         timeZone={figures.span.timeZone}
-        period={{ current: period, hrefFor: (to) => paths.analytics({ period: to === 'month' ? undefined : to }) }}
+        period={{
+          current: period,
+          hrefFor: (to) => dashboardPaths.analytics({ period: to === 'month' ? undefined : to }),
+        }}
       >
         <Link
-          to={paths.demand({ period: period === 'month' ? undefined : period })}
+          to={dashboardPaths.demand({ period: period === 'month' ? undefined : period })}
           className="button button-quiet text-sm"
         >
           Demand
         </Link>
         {!hasNothing && (
           <a
-            href={paths.analyticsFile()}
+            href={dashboardPaths.analyticsFile()}
             download
             onClick={() =>
               toast.set({ tone: 'plain', title: 'Export Started', text: 'Your analytics report is being generated...' })
@@ -71,10 +74,10 @@ export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) 
 /** Which products the figure is of. */
 function ProductDetails({ products: { active, total } }: Pick<AnalyticsPageProps['figures'], 'products'>) {
   const lines = [
-    { name: 'Active', text: formatCount(active), to: paths.ownProducts({ state: 'active' }) },
-    { name: 'Draft or archived', text: formatCount(total - active), to: paths.ownProducts() },
-    { name: 'Run low', text: 'Show them', to: paths.ownProducts({ stock: 'low' }) },
-    { name: 'Most viewed', text: 'Show them', to: paths.ownProducts({ sort: 'views' }) },
+    { name: 'Active', text: formatCount(active), to: dashboardPaths.ownProducts({ state: 'active' }) },
+    { name: 'Draft or archived', text: formatCount(total - active), to: dashboardPaths.ownProducts() },
+    { name: 'Run low', text: 'Show them', to: dashboardPaths.ownProducts({ stock: 'low' }) },
+    { name: 'Most viewed', text: 'Show them', to: dashboardPaths.ownProducts({ sort: 'views' }) },
   ]
   return (
     <ul
@@ -93,10 +96,10 @@ function ProductDetails({ products: { active, total } }: Pick<AnalyticsPageProps
 }
 
 const RESOURCES = [
-  { to: paths.connectStore(), name: 'Connect Store', text: 'Products, stock and orders come by themselves.' },
-  { to: paths.promotions(), name: 'WTF Promotions', text: 'A film or pictures of yours on the home page.' },
-  { to: paths.storefront(), name: 'Store Customization', text: 'What shoppers see of your brand.' },
-  { to: paths.help(), name: 'Help', text: 'How figures, commission and invoices work.' },
+  { to: dashboardPaths.connectStore(), name: 'Connect Store', text: 'Products, stock and orders come by themselves.' },
+  { to: dashboardPaths.promotions(), name: 'WTF Promotions', text: 'A film or pictures of yours on the home page.' },
+  { to: dashboardPaths.storefront(), name: 'Store Customization', text: 'What shoppers see of your brand.' },
+  { to: dashboardPaths.help(), name: 'Help', text: 'How figures, commission and invoices work.' },
 ] as const
 
 /** What a partner can do about the figures. */
@@ -127,10 +130,10 @@ function NothingYet() {
       title="Start Selling to See Analytics"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <Link to={paths.ownProducts()} className="button button-accent">
+          <Link to={dashboardPaths.ownProducts()} className="button button-accent">
             Your products
           </Link>
-          <Link to={paths.connectStore()} className="button button-quiet">
+          <Link to={dashboardPaths.connectStore()} className="button button-quiet">
             Connect Store
           </Link>
         </div>

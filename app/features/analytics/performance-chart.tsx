@@ -4,7 +4,7 @@ import { Chart } from '#app/components/chart/chart.tsx'
 import type { ChartSeries } from '#app/components/chart/chart.types.ts'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisCount, formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { chartPoints } from '#app/parts/analytics/chart-points.ts'
 import type { Point } from '#server/analytics/analytics.types.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
@@ -36,7 +36,7 @@ export function PerformanceChart({
   const valuesOf = ({ revenueMinor, sales, views, clicks }: Point): number[] =>
     ({ revenue: [revenueMinor], sales: [sales], traffic: [views, clicks] })[tab]
   const salesOf = ({ from, to }: Point) =>
-    `${paths.sales({ state: 'counted', from: from.toISOString(), to: to.toISOString() })}#transactions`
+    `${dashboardPaths.sales({ state: 'counted', from: from.toISOString(), to: to.toISOString() })}#transactions`
   return (
     <DashboardPanel
       title="Performance, last 7 days"
@@ -46,7 +46,7 @@ export function PerformanceChart({
           {TABS.map((each) => (
             <Link
               key={each}
-              to={paths.analytics({
+              to={dashboardPaths.analytics({
                 period: period === 'month' ? undefined : period,
                 show: each === 'revenue' ? undefined : each,
               })}

@@ -1,6 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import { formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import type { TierStanding } from '#server/analytics/analytics.types.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'
@@ -42,7 +42,7 @@ export function TierBanner({ tier }: { tier: TierStanding }) {
             ? `${amount(missing)} more to ${next.name}: what is sold above ${amount(next.from)} in a month is at ${formatRate(next.rateBps)}.`
             : 'This is the last tier.'}
         </span>
-        <Link to={paths.storeSettings('billing')} className="link text-muted">
+        <Link to={dashboardPaths.storeSettings('billing')} className="link text-muted">
           {plan.name}, version {plan.version}
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import { useOutletContext } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 
 /**
  * If no mail server is configured, as in the demo: says where the promised mail can be read. The same for every
@@ -12,7 +12,7 @@ export function NoMailServer({ to }: { to: string }) {
   return (
     <p className="notice mt-6 text-sm">
       This shop has no mail server yet. The mail waits in{' '}
-      <Link to={paths.outbox({ to })} className="link">
+      <Link to={adminPaths.outbox({ to })} className="link">
         its outbox
       </Link>
       , which administrators read.

@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { CustomerFeedbackQuery } from '#server/feedback/customer-feedback.schema.ts'
 
 /** What the page is made of. */
@@ -21,7 +21,7 @@ export type Opened = { item: Item; act: 'respond' | 'flag' } | null
 
 /** The page's address; what is usual is left out of it. */
 export function feedbackHref({ tab, q, rating, answer, status, page, period }: CustomerFeedbackQuery): string {
-  return paths.customerFeedback({
+  return dashboardPaths.customerFeedback({
     tab: tab === 'reviews' ? undefined : tab,
     q,
     ...(tab === 'reviews' ? { rating, answer } : { status }),
@@ -39,4 +39,4 @@ export const LIST = 'all-feedback'
 
 /** The page of one of them, which answers it without JavaScript too. */
 export const itemHref = ({ kind, id }: Pick<Item, 'kind' | 'id'>, act?: 'flag'): string =>
-  paths.customerFeedbackItem(`${kind}-${id}`, act ? { act } : {})
+  dashboardPaths.customerFeedbackItem(`${kind}-${id}`, act ? { act } : {})

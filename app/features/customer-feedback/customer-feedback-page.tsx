@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { lazyPart } from '#app/lib/use-part.ts'
@@ -67,4 +67,4 @@ export function CustomerFeedbackPage(props: CustomerFeedbackPageProps) {
 }
 
 const fileHref = ({ tab, q, rating, answer, status }: CustomerFeedbackPageProps['query']) =>
-  paths.customerFeedbackFile({ tab, q, ...(tab === 'reviews' ? { rating, answer } : { status }) })
+  dashboardPaths.customerFeedbackFile({ tab, q, ...(tab === 'reviews' ? { rating, answer } : { status }) })

@@ -5,6 +5,7 @@ import { StarRow } from '#app/components/star-row.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { fitWords } from '#server/feedback/reviews-values.schema.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { itemHref, type FeedbackItem, type Item, type ReviewItem } from './customer-feedback-address.ts'
@@ -60,7 +61,7 @@ function WrittenReview({ review }: { review: ReviewItem }) {
           {title && <span className="text-base font-medium wrap-anywhere">{title}</span>}
         </p>
         <p className="mt-0.5 text-muted">
-          <Link to={paths.ownProduct(productId)} className="wrap-anywhere hover:underline">
+          <Link to={dashboardPaths.ownProduct(productId)} className="wrap-anywhere hover:underline">
             {productName}
           </Link>
         </p>

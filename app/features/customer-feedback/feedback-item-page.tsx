@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
 import { forgetDraft } from '#app/lib/kept-form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { Item } from './customer-feedback-address.ts'
 import { StatusActs, Written } from './feedback-entry.tsx'
 import { FlagForm } from './flag-form.tsx'
@@ -39,7 +39,7 @@ export function FeedbackItemPage({
   const said = done && SAVED[done]
   return (
     <div className="max-w-3xl">
-      <BackLink fallback={paths.customerFeedback(kind === 'feedback' ? { tab: 'feedback' } : {})} />
+      <BackLink fallback={dashboardPaths.customerFeedback(kind === 'feedback' ? { tab: 'feedback' } : {})} />
       <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">
         {kind === 'review' ? 'Review' : 'Feedback'} of {author}
       </h1>

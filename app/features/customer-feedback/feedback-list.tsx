@@ -4,7 +4,7 @@ import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { FEEDBACK_TABS } from '#server/feedback/customer-feedback-values.schema.ts'
 import { feedbackHref, LIST, listHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
 import type { Opened } from './customer-feedback-address.ts'
@@ -23,7 +23,7 @@ export function FeedbackList({
 }: CustomerFeedbackPageProps & { onOpen: (opened: Opened) => void }) {
   const { reviews, feedback, counts, page, totalPages } = list
   const navigation = useNavigation()
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === paths.customerFeedback()
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === dashboardPaths.customerFeedback()
   const items = query.tab === 'reviews' ? reviews : feedback
   return (
     <section aria-labelledby={LIST} className="mt-12">
@@ -42,7 +42,7 @@ export function FeedbackList({
           }))}
         />
         <TableSearch
-          action={paths.customerFeedback()}
+          action={dashboardPaths.customerFeedback()}
           label={TAB_NAMES[query.tab]}
           kept={{
             tab: query.tab === 'reviews' ? undefined : query.tab,

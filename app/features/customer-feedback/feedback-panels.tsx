@@ -5,7 +5,7 @@ import { StarRow } from '#app/components/star-row.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatAge } from '#app/lib/format-age.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { Opened } from './customer-feedback-address.ts'
 import { listHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
@@ -177,7 +177,7 @@ export function TopReviewed({ top, className }: { top: Figures['top']; className
           {top.map(({ id, name, picture, reviews, averageRating }) => (
             <li key={id} className="flex items-center gap-3 border-b border-line/60 py-1.5 text-sm">
               <ProductThumb picture={picture} sizes="32px" className="h-10 w-8 shrink-0" />
-              <Link to={paths.ownProduct(id)} className="min-w-0 grow truncate py-2 hover:underline">
+              <Link to={dashboardPaths.ownProduct(id)} className="min-w-0 grow truncate py-2 hover:underline">
                 {name}
               </Link>
               <span className="inline-flex shrink-0 items-center gap-2 tabular-nums">

@@ -5,6 +5,7 @@ import { PlanTiers } from './plan-tiers.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import { formatDate } from '#app/lib/format.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** What the store has agreed to pay, and for what. */
@@ -46,7 +47,7 @@ export function BillingTab({ partner: { plan, agreement, display, role, offer, n
         </Section>
       )}
       <Section id="invoices" title="Invoices" hint="The first comes with the first confirmed sale.">
-        <Link to={paths.invoices()} className="link inline-flex min-h-11 items-center">
+        <Link to={dashboardPaths.invoices()} className="link inline-flex min-h-11 items-center">
           Your invoices
         </Link>
       </Section>

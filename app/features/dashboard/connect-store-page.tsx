@@ -17,6 +17,7 @@ import { ShopifyCard } from './shopify-card.tsx'
 import { Standing } from './standing.tsx'
 import { StoreHealth, type Health } from './store-health.tsx'
 import { Website, WebsiteForm } from './website-form.tsx'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
@@ -103,12 +104,12 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             {role !== 'viewer' && (
               <p className="mt-5 flex flex-wrap gap-2">
                 <Link
-                  to={paths.productImports()}
+                  to={dashboardPaths.productImports()}
                   className={`button ${isConnected ? 'button-quiet' : 'button-accent'}`}
                 >
                   Import your products
                 </Link>
-                <Link to={paths.newProduct()} className="button button-quiet">
+                <Link to={dashboardPaths.newProduct()} className="button button-quiet">
                   Add a product
                 </Link>
               </p>
@@ -186,7 +187,7 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
       )}
       <p>
         Your products arrive by themselves.{' '}
-        <Link to={paths.ownProducts()} className="link">
+        <Link to={dashboardPaths.ownProducts()} className="link">
           See your products
         </Link>
       </p>

@@ -10,7 +10,7 @@ import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { BOTH_SECRETS_HOURS } from '#server/connections/connections.schema.ts'
 import { Secret, WaysIn } from './store-form-parts.tsx'
 
@@ -85,11 +85,11 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
         )}
       </div>
       <p className="mt-4 flex flex-wrap gap-2">
-        <Link to={paths.ownProducts()} className="button button-quiet">
+        <Link to={dashboardPaths.ownProducts()} className="button button-quiet">
           See your products
         </Link>
         {sync && (
-          <Link to={paths.productImport(sync.id)} className="button button-quiet">
+          <Link to={dashboardPaths.productImport(sync.id)} className="button button-quiet">
             What came
           </Link>
         )}

@@ -14,21 +14,22 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { OwnPartner } from './own-partner.ts'
 import { SmallScreenNotice } from './small-screen-notice.tsx'
 import { SideFrame, type SideEntry } from '#app/components/side-frame.tsx'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** In the order of the specification. */
 const PAGES: readonly SideEntry[] = [
   { name: 'Home', to: paths.dashboard(), icon: House, isExact: true },
-  { name: 'Analytics', to: paths.analytics(), icon: ChartNoAxesColumn },
-  { name: 'WTF Promotions', to: paths.promotions(), icon: Megaphone },
-  { name: 'Connect Store', to: paths.connectStore(), icon: Store },
-  { name: 'Sales', to: paths.sales(), icon: ShoppingBag },
-  { name: 'Invoices', to: paths.invoices(), icon: ReceiptText },
-  { name: 'Products', to: paths.ownProducts(), icon: Shirt, also: paths.activity() },
-  { name: 'Customer Feedback', to: paths.customerFeedback(), icon: MessageSquareText },
-  { name: 'Store Customization', to: paths.storefront(), icon: Palette },
-  { name: 'Settings', to: paths.storeSettings(), icon: Settings, also: paths.team() },
-  { name: 'Help', to: paths.help(), icon: CircleHelp },
+  { name: 'Analytics', to: dashboardPaths.analytics(), icon: ChartNoAxesColumn },
+  { name: 'WTF Promotions', to: dashboardPaths.promotions(), icon: Megaphone },
+  { name: 'Connect Store', to: dashboardPaths.connectStore(), icon: Store },
+  { name: 'Sales', to: dashboardPaths.sales(), icon: ShoppingBag },
+  { name: 'Invoices', to: dashboardPaths.invoices(), icon: ReceiptText },
+  { name: 'Products', to: dashboardPaths.ownProducts(), icon: Shirt, also: dashboardPaths.activity() },
+  { name: 'Customer Feedback', to: dashboardPaths.customerFeedback(), icon: MessageSquareText },
+  { name: 'Store Customization', to: dashboardPaths.storefront(), icon: Palette },
+  { name: 'Settings', to: dashboardPaths.storeSettings(), icon: Settings, also: dashboardPaths.team() },
+  { name: 'Help', to: dashboardPaths.help(), icon: CircleHelp },
 ]
 
 const ROLE_NAMES = { owner: 'Brand Partner', editor: 'Brand Partner, editor', viewer: 'Brand Partner, viewer' } as const
@@ -68,7 +69,7 @@ function Notes({ partner: { role, isPaused, pausedUntil } }: { partner: OwnPartn
         <p className="notice mb-6 text-sm" role="status">
           Your store is paused{pausedUntil && ` until ${pausedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`}
           : nothing of it is listed, and nobody is sent to your site.{' '}
-          <Link to={paths.storeSettings('store')} className="link">
+          <Link to={dashboardPaths.storeSettings('store')} className="link">
             Store Settings
           </Link>
         </p>

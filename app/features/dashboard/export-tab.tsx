@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { Link } from '#app/components/link.tsx'
 import { Section } from '#app/components/settings-section.tsx'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { OwnPartner } from './own-partner.ts'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -22,13 +23,13 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
         label: 'Products, our columns',
         format: 'CSV',
         holds: 'Everything that we keep of a product. Importing it again changes nothing.',
-        to: paths.productExportFile({ format: 'wtf', status: 'all' }),
+        to: dashboardPaths.productExportFile({ format: 'wtf', status: 'all' }),
       },
       {
         label: 'Products for Shopify',
         format: 'CSV',
         holds: "The columns of Shopify's own export, to take them to a store there.",
-        to: paths.productExportFile({ format: 'shopify', status: 'all' }),
+        to: dashboardPaths.productExportFile({ format: 'shopify', status: 'all' }),
       },
     ],
   },
@@ -41,19 +42,19 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
         label: 'Sales',
         format: 'CSV',
         holds: 'Every sale that found its click, with its state and commission.',
-        to: paths.salesFile(),
+        to: dashboardPaths.salesFile(),
       },
       {
         label: 'Ledger',
         format: 'NDJSON',
         holds: 'Every entry that makes what you owe, one JSON object a line.',
-        to: paths.ledgerFile(),
+        to: dashboardPaths.ledgerFile(),
       },
       {
         label: 'What recounts the ledger',
         format: 'Program',
         holds: 'Run it with Node on the ledger: it says whether every sum holds.',
-        to: paths.ledgerVerifier(),
+        to: dashboardPaths.ledgerVerifier(),
       },
     ],
   },
@@ -66,19 +67,19 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
         label: 'Views, clicks and sales by day',
         format: 'CSV',
         holds: 'The figures of Analytics, a line a day.',
-        to: paths.analyticsFile(),
+        to: dashboardPaths.analyticsFile(),
       },
       {
         label: 'Demand',
         format: 'CSV',
         holds: 'Where shoppers are lost between looking and buying, product by product.',
-        to: paths.demandFile(),
+        to: dashboardPaths.demandFile(),
       },
       {
         label: 'Reviews and feedback',
         format: 'CSV',
         holds: 'What shoppers wrote of your products and to you, with your answers.',
-        to: paths.customerFeedbackFile(),
+        to: dashboardPaths.customerFeedbackFile(),
       },
     ],
   },
@@ -92,7 +93,7 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
         format: 'JSON',
         holds:
           'Profile, policies, texts and pictures of your page (published and drafted), promotions, codes, agreements.',
-        to: paths.storeFile(),
+        to: dashboardPaths.storeFile(),
       },
     ],
   },
@@ -118,7 +119,7 @@ export function ExportTab({ partner }: { partner: OwnPartner }) {
             ))}
             {id === 'money' && (
               <li className="py-3">
-                <Link to={paths.invoices()} className="link inline-flex min-h-11 items-center">
+                <Link to={dashboardPaths.invoices()} className="link inline-flex min-h-11 items-center">
                   Invoices (PDF)
                 </Link>
                 <p className="text-sm text-muted">Each has its own file, on its page.</p>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ARTICLES, searchArticles } from './help-articles.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const idsOf = (query: string) => searchArticles(query).map(({ id }) => id)
@@ -16,18 +17,33 @@ test('every article has an address of its own, and what it relates to is there',
 
 test('links of articles lead to pages of ours', () => {
   const known = [
-    ...[paths.dashboard(), paths.ownProducts(), paths.newProduct(), paths.productImports(), paths.productExport()],
     ...[
-      paths.promotions(),
-      paths.activity(),
-      paths.storefront(),
-      paths.team(),
-      paths.settings(),
-      paths.storeSettings(),
-      paths.storeSettings('store'),
+      paths.dashboard(),
+      dashboardPaths.ownProducts(),
+      dashboardPaths.newProduct(),
+      dashboardPaths.productImports(),
+      dashboardPaths.productExport(),
     ],
-    ...[paths.sales(), paths.invoices(), paths.conversionsApi(), paths.orderFiles()],
-    ...[paths.storeSettings('notifications'), paths.storeSettings('billing'), paths.connectStore()],
+    ...[
+      dashboardPaths.promotions(),
+      dashboardPaths.activity(),
+      dashboardPaths.storefront(),
+      dashboardPaths.team(),
+      paths.settings(),
+      dashboardPaths.storeSettings(),
+      dashboardPaths.storeSettings('store'),
+    ],
+    ...[
+      dashboardPaths.sales(),
+      dashboardPaths.invoices(),
+      dashboardPaths.conversionsApi(),
+      dashboardPaths.orderFiles(),
+    ],
+    ...[
+      dashboardPaths.storeSettings('notifications'),
+      dashboardPaths.storeSettings('billing'),
+      dashboardPaths.connectStore(),
+    ],
   ]
   const links = ARTICLES.flatMap(({ answer }) => answer.flatMap((text) => [...text.matchAll(/\]\(([^)]*)\)/g)]))
   for (const [, to] of links) expect(known).toContain(to)

@@ -5,6 +5,7 @@ import { Fragment, useState } from 'react'
 import { ARTICLES, HELP_TOPICS, searchArticles, type HelpArticle } from './help-articles.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { CopyExample } from '#app/components/copy-example.tsx'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** All articles by topic, and what is found of them as one types. @param props.q the search text in the address */
@@ -16,7 +17,7 @@ export function HelpPage({ q }: { q: string }) {
   return (
     <>
       <h1 className="text-(length:--text-section) leading-none">Help</h1>
-      <Form method="get" action={paths.help()} role="search" className="relative mt-6 max-w-xl">
+      <Form method="get" action={dashboardPaths.help()} role="search" className="relative mt-6 max-w-xl">
         <input
           type="search"
           name="q"
@@ -61,7 +62,7 @@ export function HelpArticlePage({ id, siteUrl }: { id: string; siteUrl: string }
   if (!article) return null
   return (
     <>
-      <BackLink fallback={paths.help()} label="Help" />
+      <BackLink fallback={dashboardPaths.help()} label="Help" />
       <article className="mt-6">
         <p className="eyebrow">{article.topic}</p>
         <h1 className="mt-2 max-w-[28ch] text-(length:--text-section) leading-none">{article.title}</h1>
@@ -108,7 +109,11 @@ function ArticleLinks({ articles }: { articles: readonly HelpArticle[] }) {
     <ul className="max-w-xl divide-y divide-line/60 border-y border-line text-sm empty:hidden">
       {articles.map(({ id, title }) => (
         <li key={id}>
-          <Link to={paths.help(id)} prefetch="intent" className="flex min-h-10 items-center py-2 hover:underline">
+          <Link
+            to={dashboardPaths.help(id)}
+            prefetch="intent"
+            className="flex min-h-10 items-center py-2 hover:underline"
+          >
             {title}
           </Link>
         </li>

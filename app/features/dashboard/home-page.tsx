@@ -8,7 +8,7 @@ import { Standing } from './standing.tsx'
 import { Figure, Figures } from '#app/components/figure.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount, formatDate, formatProducts } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
@@ -50,7 +50,7 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
           {partner.offer && (
             <p className="notice mb-4 text-sm">
               You are offered {partner.offer.plan.name}, version {partner.offer.plan.version}.{' '}
-              <Link to={paths.storeSettings('billing')} className="link">
+              <Link to={dashboardPaths.storeSettings('billing')} className="link">
                 {role === 'owner' ? 'Read and answer it' : 'Read it'}
               </Link>
             </p>
@@ -102,10 +102,10 @@ function Steps({
           action={
             products === 0 && isActive && role !== 'viewer' ? (
               <span className="flex flex-wrap gap-2">
-                <Link to={paths.productImports()} className="button button-accent">
+                <Link to={dashboardPaths.productImports()} className="button button-accent">
                   Import a file <ArrowRight aria-hidden size={18} />
                 </Link>
-                <Link to={paths.newProduct()} className="button button-quiet">
+                <Link to={dashboardPaths.newProduct()} className="button button-quiet">
                   Add a product
                 </Link>
               </span>
@@ -146,7 +146,7 @@ function ToAnswer({ waiting: { reviews, urgent } }: { waiting: NonNullable<HomeP
         {lines.map(({ count, text, to }) => (
           <li key={text}>
             <Link
-              to={`${paths.customerFeedback(to)}#all-feedback`}
+              to={`${dashboardPaths.customerFeedback(to)}#all-feedback`}
               className="flex min-h-11 items-center justify-between gap-3 hover:underline"
             >
               <span>
@@ -175,7 +175,7 @@ function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>[
           {alerts.slice(0, ALERTS_SHOWN).map(({ id, name, picture, stock }) => (
             <li key={id} className="flex items-center gap-3 py-1.5">
               <ProductThumb picture={picture} sizes="32px" className="h-10 w-8 shrink-0" />
-              <Link to={paths.ownProduct(id)} className="min-w-0 grow truncate py-2 hover:underline">
+              <Link to={dashboardPaths.ownProduct(id)} className="min-w-0 grow truncate py-2 hover:underline">
                 {name}
               </Link>
               <StockWords stock={stock} />
@@ -186,7 +186,7 @@ function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>[
         <p className="border-y border-line py-4 text-sm text-muted">No active product runs low.</p>
       )}
       <p className="mt-3 text-sm">
-        <Link to={paths.ownProducts()} className="link inline-flex min-h-11 items-center">
+        <Link to={dashboardPaths.ownProducts()} className="link inline-flex min-h-11 items-center">
           All products
         </Link>
       </p>
@@ -199,7 +199,7 @@ function ProductCount({ products, isLink }: { products: number; isLink: boolean 
   return (
     <>
       {isLink ? (
-        <Link to={paths.ownProducts()} className="link">
+        <Link to={dashboardPaths.ownProducts()} className="link">
           {text}
         </Link>
       ) : (
@@ -220,7 +220,7 @@ function ProductFigures({
         label="Products"
         value={formatCount(total)}
         formula="All that are not deleted."
-        to={`${paths.ownProducts()}#all-products`}
+        to={`${dashboardPaths.ownProducts()}#all-products`}
       >
         {formatCount(active)} active
       </Figure>
@@ -228,7 +228,7 @@ function ProductFigures({
         label="Looked at"
         value={formatCount(viewed)}
         formula="Products that somebody looked at in the last month. Your team and robots are not counted."
-        to={paths.ownProducts({ sort: 'views' })}
+        to={dashboardPaths.ownProducts({ sort: 'views' })}
       >
         in a month
       </Figure>
@@ -236,7 +236,7 @@ function ProductFigures({
         label="Low stock"
         value={formatCount(low)}
         formula={`Active products with 1 to ${LOW_STOCK} pieces in all.`}
-        to={`${paths.ownProducts({ stock: 'low' })}#all-products`}
+        to={`${dashboardPaths.ownProducts({ stock: 'low' })}#all-products`}
       >
         {low > 0 ? 'run out soon' : 'nothing to do'}
       </Figure>
@@ -244,7 +244,7 @@ function ProductFigures({
         label="Out of stock"
         value={formatCount(out)}
         formula="Active products without a piece. Those whose stock is not known are not among them."
-        to={`${paths.ownProducts({ stock: 'out' })}#all-products`}
+        to={`${dashboardPaths.ownProducts({ stock: 'out' })}#all-products`}
       >
         {out > 0 ? 'cannot be bought' : 'nothing to do'}
       </Figure>

@@ -3,7 +3,7 @@ import type { OwnPartner } from './own-partner.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import { formatProducts } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 /** The ways in which products come here. */
 export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner: OwnPartner }) {
@@ -12,7 +12,7 @@ export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner
       <Section id="store" title="Your store" hint="Where shoppers buy.">
         <p className="[overflow-wrap:anywhere]">{websiteUrl ?? 'No website is named yet.'}</p>
         <p className="mt-4">
-          <Link to={paths.connectStore()} className="button button-quiet">
+          <Link to={dashboardPaths.connectStore()} className="button button-quiet">
             Connect Store
           </Link>
         </p>
@@ -20,7 +20,7 @@ export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner
       <Section id="files" title="Files" hint="A CSV file, also the export of a Shopify store as it is.">
         <p>{products ? `${formatProducts(products)} here.` : 'No products yet.'}</p>
         <p className="mt-4">
-          <Link to={paths.productImports()} className="button button-quiet">
+          <Link to={dashboardPaths.productImports()} className="button button-quiet">
             Import products
           </Link>
         </p>

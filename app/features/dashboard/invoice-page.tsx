@@ -5,6 +5,7 @@ import { Facts } from '#app/components/settings-section.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate, formatMoney } from '#app/lib/format.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
 
@@ -20,13 +21,13 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
   const isOverdue = dueOn.getTime() + 86_400_000 < now.getTime()
   return (
     <>
-      <BackLink fallback={paths.invoices()} label="Invoices" />
+      <BackLink fallback={dashboardPaths.invoices()} label="Invoices" />
       <div className="mt-4 mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <p className="eyebrow">{isInvoice ? 'Invoice' : 'Credit note'}</p>
           <h1 className="mt-2 text-(length:--text-section) leading-none">{number}</h1>
         </div>
-        <a href={paths.invoiceFile(id)} download className="button button-quiet">
+        <a href={dashboardPaths.invoiceFile(id)} download className="button button-quiet">
           <Download aria-hidden size={18} /> PDF
         </a>
       </div>
@@ -68,7 +69,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
               <tr key={place} className="border-b border-line align-baseline">
                 <td className="py-2.5 pr-5 wrap-anywhere">
                   {saleId ? (
-                    <Link to={paths.sale(saleId)} className="link">
+                    <Link to={dashboardPaths.sale(saleId)} className="link">
                       {description}
                     </Link>
                   ) : (

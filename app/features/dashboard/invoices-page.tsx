@@ -4,7 +4,7 @@ import { DataTable, RowLink, type Column } from '#app/components/data-table/data
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount, formatDate, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
 
 type Invoice = RouterOutputs['sales']['invoices'][number]
@@ -32,7 +32,7 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
         rows={invoices}
         columns={columnsAt(now)}
         empty={<NoInvoices />}
-        paging={{ page: 1, totalPages: 1, hrefFor: paths.invoices }}
+        paging={{ page: 1, totalPages: 1, hrefFor: dashboardPaths.invoices }}
       />
       <section aria-labelledby="ledger" className="mt-12 max-w-4xl">
         <h2 id="ledger" className="text-xl">
@@ -45,11 +45,11 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
         {ledger.entries > 0 ? (
           <>
             <p className="mt-4 flex flex-wrap gap-3">
-              <a href={paths.ledgerFile()} download className="button button-quiet">
+              <a href={dashboardPaths.ledgerFile()} download className="button button-quiet">
                 <Download aria-hidden size={18} /> Download the ledger ({formatCount(ledger.entries)}{' '}
                 {ledger.entries === 1 ? 'entry' : 'entries'})
               </a>
-              <a href={paths.ledgerVerifier()} download className="button button-quiet">
+              <a href={dashboardPaths.ledgerVerifier()} download className="button button-quiet">
                 <Download aria-hidden size={18} /> Download the check
               </a>
             </p>
@@ -87,7 +87,7 @@ function Written({ written }: Pick<InvoicesPageProps, 'written'>) {
                 {saleId && (
                   <>
                     {', '}
-                    <Link to={paths.sale(saleId)} className="link">
+                    <Link to={dashboardPaths.sale(saleId)} className="link">
                       its sale
                     </Link>
                   </>
@@ -109,7 +109,7 @@ function columnsAt(now: Date): Array<Column<Invoice>> {
       className: 'order-1 min-w-0',
       cell: ({ id, number, kind }) => (
         <>
-          <RowLink to={paths.invoice(id)}>{number}</RowLink>
+          <RowLink to={dashboardPaths.invoice(id)}>{number}</RowLink>
           {kind === 'credit_note' && <span className="ml-2 text-xs text-muted">credit note</span>}
         </>
       ),
@@ -169,7 +169,7 @@ function NoInvoices() {
             <p className="font-medium">No invoices yet</p>
             <p className="mx-auto mt-1 max-w-[48ch] text-muted">
               The first comes with the first confirmed sale. What you pay for it says{' '}
-              <Link to={paths.storeSettings('billing')} className="link">
+              <Link to={dashboardPaths.storeSettings('billing')} className="link">
                 your plan
               </Link>
               .

@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 export type LossMapData = RouterOutputs['connections']['lossMap']
 
@@ -61,7 +61,7 @@ export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
       {!hasSignals && (
         <p className="mt-4 text-sm text-muted">
           What happens between the click and the order your store does not let us know. The{' '}
-          <Link to={paths.help('connect-shopify')} className="link">
+          <Link to={dashboardPaths.help('connect-shopify')} className="link">
             snippet for your theme
           </Link>{' '}
           tells us when a click arrives and when it comes to a cart.

@@ -1,5 +1,5 @@
 import { Link } from '#app/components/link.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 /** Platforms that cannot be connected yet, and what works for every store today. */
 export function OtherPlatforms() {
@@ -22,19 +22,19 @@ export function OtherPlatforms() {
         </h2>
         <ul className="mt-4 divide-y divide-line/60 text-sm">
           <li className="py-3">
-            <Link to={paths.productImports()} className="link">
+            <Link to={dashboardPaths.productImports()} className="link">
               Product feed
             </Link>
             <span className="block text-muted">A file at an address of your store, read every few hours.</span>
           </li>
           <li className="py-3">
-            <Link to={paths.productImports()} className="link">
+            <Link to={dashboardPaths.productImports()} className="link">
               Products by CSV
             </Link>
             <span className="block text-muted">Your products from any table, whenever you like.</span>
           </li>
           <li className="py-3">
-            <Link to={paths.orderFiles()} className="link">
+            <Link to={dashboardPaths.orderFiles()} className="link">
               Orders by CSV
             </Link>
             <span className="block text-muted">
@@ -42,7 +42,7 @@ export function OtherPlatforms() {
             </span>
           </li>
           <li className="py-3">
-            <Link to={paths.conversionsApi()} className="link">
+            <Link to={dashboardPaths.conversionsApi()} className="link">
               Conversions API
             </Link>
             <span className="block text-muted">Your own system tells us of orders, or calls a signed address.</span>

@@ -6,6 +6,7 @@ import { Facts } from '#app/components/settings-section.tsx'
 import { TimeZoneField } from '#app/components/time-zone-field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { timeZoneName, type TimeZoneChoice } from '#app/lib/time-zone.ts'
 
@@ -38,7 +39,7 @@ export function ProfileTab({ partner, phone, isEditing, timeZones }: ProfileTabP
           [
             'Website URL',
             websiteUrl ?? (
-              <Link key="w" to={paths.connectStore()} className="link">
+              <Link key="w" to={dashboardPaths.connectStore()} className="link">
                 Name your website
               </Link>
             ),
@@ -56,7 +57,7 @@ export function ProfileTab({ partner, phone, isEditing, timeZones }: ProfileTabP
       />
       {isOwner ? (
         <p className="mt-7">
-          <Link to={paths.storeSettings('profile', { edit: 'yes' })} className="button button-accent">
+          <Link to={dashboardPaths.storeSettings('profile', { edit: 'yes' })} className="button button-accent">
             Edit Profile
           </Link>
         </p>
@@ -114,7 +115,7 @@ function ProfileForm({ partner, phone, timeZones }: Omit<ProfileTabProps, 'isEdi
                 .
               </>
             ) : (
-              <Link to={paths.connectStore()} className="link">
+              <Link to={dashboardPaths.connectStore()} className="link">
                 Name it under Connect Store
               </Link>
             )}
@@ -124,7 +125,7 @@ function ProfileForm({ partner, phone, timeZones }: Omit<ProfileTabProps, 'isEdi
           <SubmitButton form={form} busy="Saving..." className="">
             Save Changes
           </SubmitButton>
-          <Link to={paths.storeSettings()} className="button button-quiet min-h-12">
+          <Link to={dashboardPaths.storeSettings()} className="button button-quiet min-h-12">
             Cancel
           </Link>
         </div>

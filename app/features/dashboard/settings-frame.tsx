@@ -1,18 +1,18 @@
 import { NavLink, useLocation, useSearchParams } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
-import { paths, type StoreSettingsTab } from '#app/lib/paths.ts'
+import { dashboardPaths, type StoreSettingsTab } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 
 const TABS: ReadonlyArray<{ to: string; label: string }> = [
-  { to: paths.storeSettings('profile'), label: 'Profile' },
-  { to: paths.storeSettings('store'), label: 'Store Settings' },
-  { to: paths.team(), label: 'Team' },
-  { to: paths.storeSettings('notifications'), label: 'Notifications' },
-  { to: paths.storeSettings('security'), label: 'Security' },
-  { to: paths.storeSettings('billing'), label: 'Billing & Plans' },
-  { to: paths.storeSettings('integrations'), label: 'Integrations' },
-  { to: paths.storeSettings('export'), label: 'Export' },
-  { to: paths.storeSettings('display'), label: 'Display' },
+  { to: dashboardPaths.storeSettings('profile'), label: 'Profile' },
+  { to: dashboardPaths.storeSettings('store'), label: 'Store Settings' },
+  { to: dashboardPaths.team(), label: 'Team' },
+  { to: dashboardPaths.storeSettings('notifications'), label: 'Notifications' },
+  { to: dashboardPaths.storeSettings('security'), label: 'Security' },
+  { to: dashboardPaths.storeSettings('billing'), label: 'Billing & Plans' },
+  { to: dashboardPaths.storeSettings('integrations'), label: 'Integrations' },
+  { to: dashboardPaths.storeSettings('export'), label: 'Export' },
+  { to: dashboardPaths.storeSettings('display'), label: 'Display' },
 ]
 
 /** What was just done, by the key in the address. */
@@ -36,8 +36,8 @@ export type StoreSaved = keyof typeof SAVED
 
 /** Where to go after a form of the settings was accepted. */
 export const savedSettingsPath = (tab: StoreSettingsTab, saved: StoreSaved): string =>
-  paths.storeSettings(tab, { saved })
-export const savedTeamPath = (saved: StoreSaved): string => paths.team({ saved })
+  dashboardPaths.storeSettings(tab, { saved })
+export const savedTeamPath = (saved: StoreSaved): string => dashboardPaths.team({ saved })
 
 /** The settings of a store: a tab for each page, and what was just saved. */
 export function SettingsFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
-const SETTINGS = { to: paths.storeSettings('notifications'), label: 'Your notifications' }
+const SETTINGS = { to: dashboardPaths.storeSettings('notifications'), label: 'Your notifications' }
 
 /** The target of the link that ends one kind of mails about a store. */
 export function StopStoreMailPage({ token }: { token: string }) {

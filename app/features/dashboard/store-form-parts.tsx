@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Field } from '#app/components/field.tsx'
 import type { FormState } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { NEEDED_SCOPES } from '#server/connections/connections.schema.ts'
 
 /** The two ways to let us in; without JavaScript too, what the other way asks for is hidden by what is chosen. */
@@ -89,7 +89,7 @@ export function ScopesNote() {
   return (
     <p className="mt-4 text-sm text-muted">
       It needs the scopes <span className="text-text">{NEEDED_SCOPES.join(', ')}</span>.{' '}
-      <Link to={paths.help('connect-shopify')} className="link">
+      <Link to={dashboardPaths.help('connect-shopify')} className="link">
         What to press where in Shopify
       </Link>
     </p>

@@ -1,6 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { demandHref, type DemandPageProps } from './demand.ts'
 import { FunnelPicture } from './funnel-picture.tsx'
 import { FunnelTable } from './funnel-table.tsx'
@@ -13,7 +13,7 @@ export function DemandPage({ funnel, unmet, prices, wishes, query, timeZone, can
   return (
     <>
       <p className="mb-2 text-sm">
-        <Link to={paths.analytics()} className="link inline-flex min-h-11 items-center">
+        <Link to={dashboardPaths.analytics()} className="link inline-flex min-h-11 items-center">
           Analytics
         </Link>
       </p>

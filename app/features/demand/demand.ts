@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { FunnelPart, FunnelQuery } from '#server/analytics/insights/insights.schema.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 
@@ -23,7 +23,7 @@ export const BREAKDOWN = 'breakdown'
 
 /** Another view of the same page; what stands by itself is left out of its address. */
 export const demandHref = ({ period, by, sort, page }: FunnelQuery): string =>
-  paths.demand({
+  dashboardPaths.demand({
     period: period === 'month' ? undefined : period,
     by: by === 'product' ? undefined : by,
     sort,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '#app/components/data-table/data-table.tsx'
 import { SortLink } from '#app/components/data-table/sort-link.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { FunnelMeasure, FunnelQuery, FunnelSort } from '#server/analytics/insights/insights.schema.ts'
@@ -74,7 +75,7 @@ function Name({ row: { key, name, picture }, by }: { row: Row; by: FunnelQuery['
     )
   if (by === 'category')
     return (
-      <Link to={paths.ownProducts({ category: key })} prefetch="none" className="font-medium hover:underline">
+      <Link to={dashboardPaths.ownProducts({ category: key })} prefetch="none" className="font-medium hover:underline">
         {name ?? 'Without category'}
       </Link>
     )
@@ -84,7 +85,7 @@ function Name({ row: { key, name, picture }, by }: { row: Row; by: FunnelQuery['
       {name === null ? (
         <span className="text-muted">Deleted product</span>
       ) : (
-        <Link to={paths.ownProduct(key)} prefetch="none" className="min-w-0 font-medium hover:underline">
+        <Link to={dashboardPaths.ownProduct(key)} prefetch="none" className="min-w-0 font-medium hover:underline">
           {name}
         </Link>
       )}

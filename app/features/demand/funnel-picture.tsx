@@ -3,7 +3,7 @@ import Info from 'lucide-react/icons/info'
 import { useId } from 'react'
 import { Tooltip } from '#app/components/tooltip.tsx'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { formatRate, PERIOD_WORDS, type DemandPageProps, type Funnel } from './demand.ts'
 
@@ -115,10 +115,10 @@ function NothingYet({ period }: { period: string }) {
         picture, a price and a category are found first.
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
-        <Link to={paths.ownProducts()} className="button button-quiet text-sm">
+        <Link to={dashboardPaths.ownProducts()} className="button button-quiet text-sm">
           Look at your products
         </Link>
-        <Link to={paths.connectStore()} className="button button-quiet text-sm">
+        <Link to={dashboardPaths.connectStore()} className="button button-quiet text-sm">
           Connect Store
         </Link>
       </p>

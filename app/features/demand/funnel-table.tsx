@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download'
 import { DataTable } from '#app/components/data-table/data-table.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { FEWEST, FUNNEL_PARTS, SEARCH_WORDS_DAYS } from '#server/analytics/insights/insights.schema.ts'
 import { BREAKDOWN, demandHref, PART_NAMES, type DemandPageProps, type Funnel } from './demand.ts'
 import { columnsFor } from './funnel-columns.tsx'
@@ -12,7 +12,7 @@ import { columnsFor } from './funnel-columns.tsx'
 /** The funnel row by row: where more go on than elsewhere, and where nobody does. */
 export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
   const navigation = useNavigation()
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === paths.demand()
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === dashboardPaths.demand()
   return (
     <section aria-labelledby={BREAKDOWN} className="mt-14">
       <h2 id={BREAKDOWN} className="scroll-mt-4 font-sans text-base font-semibold">
@@ -33,7 +33,7 @@ export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 
         </nav>
         {funnel.found > 0 && (
           <a
-            href={paths.demandFile({ period: query.period, by: query.by, sort: funnel.sort })}
+            href={dashboardPaths.demandFile({ period: query.period, by: query.by, sort: funnel.sort })}
             download
             className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
           >
@@ -86,11 +86,11 @@ function NothingHere({ query: { by, period } }: { query: DemandPageProps['query'
       title={by === 'search' ? 'No searches led to your store' : 'Nothing in this time'}
       action={
         period === 'year' ? (
-          <Link to={paths.ownProducts()} className="button button-quiet">
+          <Link to={dashboardPaths.ownProducts()} className="button button-quiet">
             Look at your products
           </Link>
         ) : (
-          <Link to={`${paths.demand({ period: 'year', by })}#${BREAKDOWN}`} className="button button-quiet">
+          <Link to={`${dashboardPaths.demand({ period: 'year', by })}#${BREAKDOWN}`} className="button button-quiet">
             Show the last year
           </Link>
         )

@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import Heart from 'lucide-react/icons/heart'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { MissedWishes as Wishes } from './demand.ts'
 
@@ -13,7 +13,10 @@ export function MissedWishes({ wishes: { rows, products, wishes } }: { wishes: W
       title="Wished for, and out of stock"
       className="mt-12"
       aside={
-        <Link to={paths.ownProducts({ stock: 'out' })} className="link inline-flex min-h-11 items-center text-sm">
+        <Link
+          to={dashboardPaths.ownProducts({ stock: 'out' })}
+          className="link inline-flex min-h-11 items-center text-sm"
+        >
           All that is out of stock
         </Link>
       }
@@ -36,7 +39,7 @@ export function MissedWishes({ wishes: { rows, products, wishes } }: { wishes: W
       ) : (
         <p className="mt-4 border-l-2 border-line pl-4 text-sm">
           Everything of yours that people wish for is in stock.{' '}
-          <Link to={paths.ownProducts({ stock: 'low' })} className="link">
+          <Link to={dashboardPaths.ownProducts({ stock: 'low' })} className="link">
             See what runs low
           </Link>
         </p>
@@ -51,7 +54,7 @@ function Wish({ row: { id, name, picture, wishes, sizes } }: { row: Wishes['rows
       <ProductThumb picture={picture} sizes="(min-width: 80rem) 12rem, 40vw" className="aspect-4/5 w-full" />
       <p className="mt-2 flex items-baseline justify-between gap-2 text-sm">
         <Link
-          to={paths.ownProduct(id)}
+          to={dashboardPaths.ownProduct(id)}
           prefetch="none"
           className="line-clamp-2 min-w-0 font-medium after:absolute after:inset-0 hover:underline"
         >

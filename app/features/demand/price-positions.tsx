@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { DemandPageProps, Prices } from './demand.ts'
 
 const SHOWN = 8
@@ -28,7 +28,7 @@ export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'pri
           <p className="mt-4 border-l-2 border-line pl-4 text-sm">
             None of your products is published in a category yet.{' '}
             {canChange && (
-              <Link to={paths.ownProducts({ category: 'none' })} className="link">
+              <Link to={dashboardPaths.ownProducts({ category: 'none' })} className="link">
                 Choose categories
               </Link>
             )}

@@ -2,6 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import Plus from 'lucide-react/icons/plus'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount } from '#app/lib/format.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { DemandPageProps, Unmet } from './demand.ts'
 
@@ -15,7 +16,7 @@ export function UnmetSearches({ unmet, canChange }: Pick<DemandPageProps, 'unmet
       aside={
         canChange &&
         rows.length > 0 && (
-          <Link to={paths.newProduct()} className="link inline-flex min-h-11 items-center gap-1.5 text-sm">
+          <Link to={dashboardPaths.newProduct()} className="link inline-flex min-h-11 items-center gap-1.5 text-sm">
             <Plus aria-hidden size={14} /> Add a product
           </Link>
         )

@@ -1,13 +1,13 @@
 import { useLocation } from '@remix-run/react'
 import X from 'lucide-react/icons/x'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
 /** Shows that the bypass cookie is active; the cross removes it. */
 export default function BypassBadge() {
   const { pathname, search } = useLocation()
   return (
-    <form method="post" action={paths.endBypass()} className="bypass-badge">
+    <form method="post" action={adminPaths.endBypass()} className="bypass-badge">
       <input type="hidden" name="from" value={returnPath({ pathname, search })} />
       <p className="leading-tight">
         <span className="block text-sm font-semibold">Admin Bypass Active</span>

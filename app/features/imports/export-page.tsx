@@ -1,7 +1,7 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { formatProducts } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 const FORMATS = [
   ['wtf', 'Our own columns', 'One row for each variant, with all that we know. Importing it again changes nothing.'],
@@ -62,11 +62,11 @@ export function ExportPage({ format, status, products }: ExportPageProps) {
       </p>
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         {products > 0 && (
-          <a href={paths.productExportFile({ format, status })} className="button button-accent" download>
+          <a href={dashboardPaths.productExportFile({ format, status })} className="button button-accent" download>
             Download CSV
           </a>
         )}
-        <Link to={paths.productImports()} className="link min-h-11 content-center text-sm">
+        <Link to={dashboardPaths.productImports()} className="link min-h-11 content-center text-sm">
           Import products
         </Link>
       </p>

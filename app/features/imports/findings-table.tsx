@@ -2,7 +2,7 @@ import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { FindingKind } from '#server/importing/imports.schema.ts'
 import type { ImportDetail } from './import-states.ts'
 
@@ -50,7 +50,7 @@ export function FindingsTable({
         tabs={tabs.map(([key, name, total]) => ({
           name,
           count: total,
-          href: paths.productImport(id, { kind: key }),
+          href: dashboardPaths.productImport(id, { kind: key }),
           isCurrent: key === kind,
         }))}
       />
@@ -61,7 +61,7 @@ export function FindingsTable({
             : `${formatCount(unchanged)} products are as they should be already.`}
         </span>
         {tabs.some(([, , total]) => total > 0) && (
-          <a href={paths.importFindings(id)} className="link min-h-11 content-center" download>
+          <a href={dashboardPaths.importFindings(id)} className="link min-h-11 content-center" download>
             Download all as CSV
           </a>
         )}
@@ -116,7 +116,11 @@ export function FindingsTable({
         </table>
       )}
       {pages > 1 && (
-        <Pagination page={page} totalPages={pages} hrefFor={(to) => paths.productImport(id, { kind, page: to })} />
+        <Pagination
+          page={page}
+          totalPages={pages}
+          hrefFor={(to) => dashboardPaths.productImport(id, { kind, page: to })}
+        />
       )}
       {count > pages * 50 && pages > 0 && (
         <p className="mt-3 text-xs text-muted">

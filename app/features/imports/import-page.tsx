@@ -5,7 +5,7 @@ import { FormMessage } from '#app/components/field.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatBytes, formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { FindingsTable, type Findings } from './findings-table.tsx'
 import { isRunning, plural, sourceName, stateColour, stateName, type ImportDetail } from './import-states.ts'
@@ -30,7 +30,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
   return (
     <>
       <p className="eyebrow">
-        <Link to={paths.productImports()} className="hover:underline">
+        <Link to={dashboardPaths.productImports()} className="hover:underline">
           Import products
         </Link>
       </p>

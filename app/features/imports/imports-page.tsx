@@ -3,7 +3,7 @@ import { DataTable, RowLink, type Column } from '#app/components/data-table/data
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { FeedsSection } from './feeds-section.tsx'
 import { isRunning, plural, sourceName, stateColour, stateName, type ImportRow } from './import-states.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -13,7 +13,7 @@ const COLUMNS: Array<Column<ImportRow>> = [
   {
     name: 'File',
     className: 'order-1 min-w-0 [overflow-wrap:anywhere]',
-    cell: (row) => <RowLink to={paths.productImport(row.id)}>{sourceName(row)}</RowLink>,
+    cell: (row) => <RowLink to={dashboardPaths.productImport(row.id)}>{sourceName(row)}</RowLink>,
   },
   {
     name: 'State',
@@ -57,10 +57,10 @@ export function ImportsPage({ imports, feeds, canChange }: ImportsPageProps) {
       <div className="mt-2 mb-7 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-(length:--text-section) leading-none">Import products</h1>
         <p className="flex flex-wrap gap-x-5 text-sm">
-          <a href={paths.importSample()} className="link min-h-11 content-center">
+          <a href={dashboardPaths.importSample()} className="link min-h-11 content-center">
             Sample file
           </a>
-          <Link to={paths.productExport()} className="link min-h-11 content-center">
+          <Link to={dashboardPaths.productExport()} className="link min-h-11 content-center">
             Export products
           </Link>
         </p>
@@ -80,7 +80,7 @@ export function ImportsPage({ imports, feeds, canChange }: ImportsPageProps) {
           rows={imports}
           columns={COLUMNS}
           empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">Nothing was imported yet.</p>}
-          paging={{ page: 1, totalPages: 1, hrefFor: paths.productImports }}
+          paging={{ page: 1, totalPages: 1, hrefFor: dashboardPaths.productImports }}
         />
       </section>
       <FeedsSection feeds={feeds} canChange={canChange} />

@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { FormMessage } from '#app/components/field.tsx'
 import { formatBytes } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { sendFile, type Sending } from './send-file.ts'
@@ -33,7 +33,7 @@ export function UploadForm() {
     const answer = await sending.current.answer
     sending.current = null
     setSent(null)
-    if ('importId' in answer) void navigate(paths.productImport(answer.importId))
+    if ('importId' in answer) void navigate(dashboardPaths.productImport(answer.importId))
     else setMessage(answer.message)
   }
   const take = (chosen: HTMLInputElement) => {

@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { BareFrame } from './bare-frame.tsx'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readAnswers } from '#app/parts/onboarding/stored-answers.ts'
 
@@ -35,7 +36,7 @@ export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
       </div>
       {isAdmin && (
         <p className="mt-8 flex flex-wrap gap-x-6 text-sm">
-          <Link to={paths.invitePartners()} className="link inline-flex min-h-11 items-center">
+          <Link to={adminPaths.invitePartners()} className="link inline-flex min-h-11 items-center">
             Invite partners
           </Link>
           <Link to={paths.admin()} className="link inline-flex min-h-11 items-center">

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { STEPS, type Step } from './onboarding-data.ts'
 import type { Change } from './use-onboarding.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 const REDIRECT_MS = 2_000
 
@@ -21,7 +21,10 @@ export default function DebugAids({ change, goTo }: { change: Change; goTo: (ste
       agreedToTerms: true,
     })
   const skip = () =>
-    setTimeout(() => navigate(paths.connectStore({ onboarding_completed: 'true' }), { replace: true }), REDIRECT_MS)
+    setTimeout(
+      () => navigate(dashboardPaths.connectStore({ onboarding_completed: 'true' }), { replace: true }),
+      REDIRECT_MS,
+    )
   return (
     <fieldset className="mt-12 flex flex-wrap items-center gap-2 border-t border-dashed border-line pt-4 text-sm">
       <legend className="sr-only">Debug</legend>

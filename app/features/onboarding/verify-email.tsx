@@ -10,6 +10,7 @@ import { CodeField } from '#app/components/code-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { useFetcherForm } from '#app/lib/form.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SocialButtons } from '#app/parts/session/social-buttons.tsx'
 
@@ -183,7 +184,7 @@ function WaitsInOutbox({ to }: { to: string }): ReactNode {
   return (
     <p className="notice mt-4 text-sm">
       This shop has no mail server yet. The mail waits in{' '}
-      <Link to={paths.outbox({ to })} target="_blank" className="link">
+      <Link to={adminPaths.outbox({ to })} target="_blank" className="link">
         its outbox
       </Link>
       , which administrators read.

@@ -8,7 +8,7 @@ import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { useHiddenColumns } from '#app/parts/dashboard/use-hidden-columns.ts'
@@ -38,7 +38,7 @@ export function AllProducts({
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const isStopped = useRef(false)
   useAutoRefresh(display, selection.ids.size > 0 || progress !== null)
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === paths.ownProducts()
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === dashboardPaths.ownProducts()
   const hrefFor = (number: number) => `${ownProductsHref({ ...query, page: number })}#all-products`
   const chosen: Chosen = selection.isWhole ? { filter: query, count: found } : { ids: [...selection.ids] }
   const change = async (what: Chosen, asked: ProductsChange) => {
@@ -88,7 +88,7 @@ export function AllProducts({
       </div>
       <div className="mt-2">
         <TableSearch
-          action={paths.ownProducts()}
+          action={dashboardPaths.ownProducts()}
           label="Products"
           kept={{
             state: query.state === 'all' ? undefined : query.state,
@@ -145,7 +145,7 @@ export function AllProducts({
 }
 
 const fileHref = ({ q, state, category, stock, sort, period }: OwnProductsQuery) =>
-  paths.ownProductsFile({ q, state, category, stock, sort, period })
+  dashboardPaths.ownProductsFile({ q, state, category, stock, sort, period })
 
 function ViewSwitch({ query }: { query: OwnProductsQuery }) {
   return (

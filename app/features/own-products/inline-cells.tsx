@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { useState } from 'react'
 import { StateMark } from '#app/components/state-mark.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
 import { MOST } from '#server/products/incoming-product.schema.ts'
 import type { TableContext } from './table-context.ts'
@@ -15,7 +15,7 @@ export function StatusCell({ product: { id, name, status, deletedAt, isTakenDown
   if (deletedAt) return <StateMark name={STATE_NAMES.deleted} colour="text-sale" />
   if (isTakenDown)
     return (
-      <Link to={paths.ownProduct(id)} className="hover:underline">
+      <Link to={dashboardPaths.ownProduct(id)} className="hover:underline">
         <StateMark name="Taken down" colour="text-sale" />
       </Link>
     )
@@ -51,7 +51,7 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
   if (variants > 1)
     return (
       <Link
-        to={paths.ownProduct(id)}
+        to={dashboardPaths.ownProduct(id)}
         aria-label={`Change the stock of the ${variants} variants of ${name}`}
         className="hover:underline"
       >

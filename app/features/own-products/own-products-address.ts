@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
 
 /** What the page is made of. */
@@ -14,7 +14,7 @@ export interface OwnProductsPageProps {
 
 /** The page's address; what is usual is left out of it. */
 export function ownProductsHref({ q, state, category, stock, sort, page, period, view }: OwnProductsQuery): string {
-  return paths.ownProducts({
+  return dashboardPaths.ownProducts({
     q,
     state: state === 'all' ? undefined : state,
     category,

@@ -4,7 +4,7 @@ import Ruler from 'lucide-react/icons/ruler'
 import Plus from 'lucide-react/icons/plus'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { AllProducts } from './all-products.tsx'
 import { ownProductsHref, type OwnProductsPageProps } from './own-products-address.ts'
 import { Categories, LowStock, MostViewed, RecentActivity, TopSelling } from './panels.tsx'
@@ -22,14 +22,14 @@ export function OwnProductsPage({ overview, list, query, canChange, display }: O
         period={{ current: query.period, hrefFor: (period) => ownProductsHref({ ...query, period }) }}
       >
         <div className="flex flex-wrap gap-2">
-          <Link to={paths.sizeTables()} className="button button-quiet text-sm">
+          <Link to={dashboardPaths.sizeTables()} className="button button-quiet text-sm">
             <Ruler aria-hidden size={16} /> Size tables
           </Link>
-          <Link to={paths.productExport()} className="button button-quiet text-sm">
+          <Link to={dashboardPaths.productExport()} className="button button-quiet text-sm">
             <Download aria-hidden size={16} /> Export
           </Link>
           {canChange && (
-            <Link to={paths.newProduct()} className="button button-accent text-sm">
+            <Link to={dashboardPaths.newProduct()} className="button button-accent text-sm">
               <Plus aria-hidden size={16} /> Add Product
             </Link>
           )}
@@ -64,13 +64,13 @@ function NoProducts({ canChange }: { canChange: boolean }) {
       {...(canChange && {
         action: (
           <div className="flex flex-wrap justify-center gap-3">
-            <Link to={paths.newProduct()} className="button button-accent">
+            <Link to={dashboardPaths.newProduct()} className="button button-accent">
               Add Product
             </Link>
-            <Link to={paths.productImports()} className="button button-quiet">
+            <Link to={dashboardPaths.productImports()} className="button button-quiet">
               Import a file
             </Link>
-            <Link to={paths.connectStore()} className="button button-quiet">
+            <Link to={dashboardPaths.connectStore()} className="button button-quiet">
               Connect your store
             </Link>
           </div>

@@ -4,7 +4,7 @@ import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import type { PictureData } from '#app/lib/api-types.ts'
 import { formatAge } from '#app/lib/format-age.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
 import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
@@ -175,7 +175,7 @@ export function RecentActivity({ activities, asOf }: { activities: Overview['act
     <DashboardPanel
       title="Recent Activity"
       aside={
-        <Link to={paths.activity()} className="link inline-flex min-h-11 items-center text-sm">
+        <Link to={dashboardPaths.activity()} className="link inline-flex min-h-11 items-center text-sm">
           All activity
         </Link>
       }
@@ -219,7 +219,7 @@ function ProductLine({
   return (
     <li className="flex items-center gap-3 border-b border-line/60 py-1.5 text-sm">
       <ProductThumb picture={picture} sizes="32px" className="h-10 w-8 shrink-0" />
-      <Link to={paths.ownProduct(id)} className="min-w-0 grow truncate py-2 hover:underline">
+      <Link to={dashboardPaths.ownProduct(id)} className="min-w-0 grow truncate py-2 hover:underline">
         {name}
       </Link>
       <span className="shrink-0 tabular-nums">{children}</span>

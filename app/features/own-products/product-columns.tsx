@@ -3,7 +3,7 @@ import type { Column } from '#app/components/data-table/data-table.tsx'
 import { SortLink } from '#app/components/data-table/sort-link.tsx'
 import { Price } from '#app/components/price.tsx'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { OwnSort } from '#server/products/own-products.schema.ts'
 import { ownProductsHref } from './own-products-address.ts'
@@ -60,7 +60,7 @@ export function columnsFor({
           )}
           <ProductThumb picture={product.picture} sizes="32px" className="h-10 w-8 shrink-0" />
           <span className="min-w-0">
-            <Link to={paths.ownProduct(product.id)} className="block truncate font-medium hover:underline">
+            <Link to={dashboardPaths.ownProduct(product.id)} className="block truncate font-medium hover:underline">
               {product.name}
             </Link>
             <span className="block truncate text-xs text-muted tabular-nums">{skuOf(product)}</span>

@@ -1,7 +1,7 @@
 import { Figure, Figures } from '#app/components/figure.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
 import { LOW_STOCK, type OwnProductsQuery } from '#server/products/own-products.schema.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 import { ownProductsHref, type OwnProductsPageProps } from './own-products-address.ts'
 
@@ -45,7 +45,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
         label="Top Sellers"
         value={formatCount(sold)}
         formula="Products with sales in this time, as your store reports them. Most viewed are the up to five that are looked at most."
-        to={paths.sales()}
+        to={dashboardPaths.sales()}
       >
         {formatCount(mostViewed.length)} most viewed
       </Figure>

@@ -1,6 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import { Price } from '#app/components/price.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StatusCell, StockCell } from './inline-cells.tsx'
 import { RowBox } from './product-columns.tsx'
@@ -25,7 +25,7 @@ export function ProductGrid({ products, selection, canChange, changeOne }: Table
               </span>
             )}
           </div>
-          <Link to={paths.ownProduct(product.id)} className="mt-2 block truncate font-medium hover:underline">
+          <Link to={dashboardPaths.ownProduct(product.id)} className="mt-2 block truncate font-medium hover:underline">
             {product.name}
           </Link>
           <span className="block truncate text-xs text-muted">{skuOf(product)}</span>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { changeChosen } from '#app/parts/own-products/change-products.ts'
 import { Consequences } from '#app/parts/own-products/consequences.tsx'
 
@@ -24,7 +24,8 @@ export default function DeleteDialog({ productId, onClose, leave }: DeleteDialog
         tell: () => undefined,
         isStopped: () => false,
         reload: (cause) => {
-          if (cause !== 'failed') leave(cause === 'undone' ? paths.ownProduct(productId) : paths.ownProducts())
+          if (cause !== 'failed')
+            leave(cause === 'undone' ? dashboardPaths.ownProduct(productId) : dashboardPaths.ownProducts())
         },
       },
     )

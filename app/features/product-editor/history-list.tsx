@@ -1,6 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { useLoaded } from '#app/lib/use-loaded.ts'
 import { ChangeLines } from '#app/parts/own-products/change-lines.tsx'
 import { LocalTime } from './local-time.tsx'
@@ -43,7 +43,7 @@ export function HistoryList({ productId }: { productId: string }) {
             <span className="block wrap-anywhere">{act.actorName}</span>
           </span>
           <div className="min-w-0">
-            <Link to={paths.activity({ act: act.id })} className="font-medium hover:underline">
+            <Link to={dashboardPaths.activity({ act: act.id })} className="font-medium hover:underline">
               {act.kind === 'undo' ? 'Undid a change' : EVENT_NAMES[type]}
             </Link>
             <ChangeLines changes={changes} currency={currency} />

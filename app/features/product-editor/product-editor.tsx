@@ -5,6 +5,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useUploads } from '#app/parts/uploads/use-uploads.ts'
 import { lazyPart } from '#app/lib/use-part.ts'
@@ -51,7 +52,7 @@ export function ProductEditor({ choices, product, prices, canEdit, showsCharts }
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <p className="text-sm text-muted">
-            <Link to={paths.ownProducts()} className="link">
+            <Link to={dashboardPaths.ownProducts()} className="link">
               Products
             </Link>
           </p>
@@ -235,7 +236,7 @@ function ErrorList({ errors, form }: { errors: Errors; form: EditorForm }) {
             {productId && (
               <>
                 {' '}
-                <a href={paths.ownProduct(productId)} target="_blank" rel="noreferrer" className="link">
+                <a href={dashboardPaths.ownProduct(productId)} target="_blank" rel="noreferrer" className="link">
                   Open it
                 </a>
               </>

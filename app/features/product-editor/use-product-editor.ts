@@ -1,7 +1,7 @@
 import { useBeforeUnload, useBlocker, useFetcher, useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { readAnswer } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { undoAct } from '#app/parts/own-products/change-products.ts'
 import { FORM_NAME } from '#app/parts/product-editor/form-name.ts'
@@ -115,7 +115,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
   useEffect(() => {
     if (!added || !isIdle) return
     isLeaving.current = true
-    navigate(paths.ownProduct(added.productId), { replace: true, state: { savedAt: added.at.toISOString() } })
+    navigate(dashboardPaths.ownProduct(added.productId), { replace: true, state: { savedAt: added.at.toISOString() } })
   }, [added, isIdle, navigate])
 
   // An undo, or somebody else's change that was read anew. What is typed here stays: saving it joins the two.

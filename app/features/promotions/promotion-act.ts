@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 
@@ -21,7 +21,8 @@ export function usePromotionAct(onDone?: (answer: PromotionAnswer) => void): {
 } {
   const fetcher = useFetcher<PromotionAnswer>()
   const told = useRef<PromotionAnswer>()
-  const act = (fields: Record<string, string>) => fetcher.submit(fields, { method: 'post', action: paths.promotions() })
+  const act = (fields: Record<string, string>) =>
+    fetcher.submit(fields, { method: 'post', action: dashboardPaths.promotions() })
   const tell = useEvent((answer: PromotionAnswer) => {
     const { form, promotionId, message, hasFailed } = answer
     if (hasFailed) toast.set({ tone: 'error', title: message })

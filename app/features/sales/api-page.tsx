@@ -6,6 +6,7 @@ import { StoreKeys, type NewKey } from './store-keys.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 interface ApiPageProps {
@@ -23,7 +24,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner }: ApiPa
   const postbackKey = keys.find(({ kind, revokedAt }) => kind === 'postback' && !revokedAt)
   return (
     <>
-      <BackLink fallback={paths.connectStore()} label="Connect Store" />
+      <BackLink fallback={dashboardPaths.connectStore()} label="Connect Store" />
       <h1 className="mt-4 text-(length:--text-section) leading-none">Conversions API</h1>
       <p className="mt-3 mb-8 max-w-[64ch] text-sm text-muted">
         Your shop tells us of an order when it is paid, refunded or cancelled. With the click that it came from, it
@@ -91,7 +92,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner }: ApiPa
         <Section id="files" title="A file instead" hint="For orders of the past, or a shop that cannot call us.">
           <p className="text-sm">You see what would come of each order; it counts once we have approved the file.</p>
           <p className="mt-4">
-            <Link to={paths.orderFiles()} className="button button-quiet">
+            <Link to={dashboardPaths.orderFiles()} className="button button-quiet">
               Send a file with orders
             </Link>
           </p>

@@ -3,7 +3,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { OrderFileOrders } from '#app/parts/sales/order-file-orders.tsx'
 import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
 
@@ -18,7 +18,7 @@ export function OrderFilePage({
   const { id, fileName, status, by, createdAt, count, reason, decidedAt } = file
   return (
     <>
-      <BackLink fallback={paths.orderFiles()} label="Files with orders" />
+      <BackLink fallback={dashboardPaths.orderFiles()} label="Files with orders" />
       <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">{fileName}</h1>
       <p className="mt-3 flex flex-wrap gap-x-5 text-sm text-muted">
         <StateMark {...ORDER_FILE_STATES[status]} />
@@ -70,7 +70,7 @@ export function OrderFilePage({
           We tried several times. We look into it and try again; you need not send the file again.
         </p>
       )}
-      <OrderFileOrders file={file} hrefFor={(page) => paths.orderFile(id, { page })} />
+      <OrderFileOrders file={file} hrefFor={(page) => dashboardPaths.orderFile(id, { page })} />
     </>
   )
 }

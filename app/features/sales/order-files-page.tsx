@@ -6,7 +6,7 @@ import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
 import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { MOST_ROWS, ORDER_COLUMNS, REQUIRED_COLUMNS } from '#server/sales/conversion-files/conversion-files.schema.ts'
@@ -17,7 +17,7 @@ const COLUMNS: Array<Column<Files[number]>> = [
   {
     name: 'File',
     className: 'order-1 min-w-0 wrap-anywhere',
-    cell: ({ id, fileName }) => <RowLink to={paths.orderFile(id)}>{fileName}</RowLink>,
+    cell: ({ id, fileName }) => <RowLink to={dashboardPaths.orderFile(id)}>{fileName}</RowLink>,
   },
   {
     name: 'State',
@@ -37,10 +37,10 @@ const COLUMNS: Array<Column<Files[number]>> = [
 export function OrderFilesPage({ files, canChange }: { files: Files; canChange: boolean }) {
   return (
     <>
-      <BackLink fallback={paths.conversionsApi()} label="Conversions API" />
+      <BackLink fallback={dashboardPaths.conversionsApi()} label="Conversions API" />
       <div className="mt-4 mb-7 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-(length:--text-section) leading-none">Files with orders</h1>
-        <a href={paths.orderFileSample()} className="link min-h-11 content-center text-sm">
+        <a href={dashboardPaths.orderFileSample()} className="link min-h-11 content-center text-sm">
           Sample file
         </a>
       </div>
@@ -71,7 +71,7 @@ export function OrderFilesPage({ files, canChange }: { files: Files; canChange: 
           rows={files}
           columns={COLUMNS}
           empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">No file was sent yet.</p>}
-          paging={{ page: 1, totalPages: 1, hrefFor: paths.orderFiles }}
+          paging={{ page: 1, totalPages: 1, hrefFor: dashboardPaths.orderFiles }}
         />
       </section>
     </>

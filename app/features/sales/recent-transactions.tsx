@@ -4,7 +4,7 @@ import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableSearch } from '#app/components/data-table/table-search.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
@@ -23,7 +23,7 @@ export function RecentTransactions({
   query,
 }: Pick<SalesPageProps, 'sales' | 'figures' | 'query'>) {
   const { status, q = '', from, to, sort, period } = query
-  const isLoading = usePageLoading(paths.sales())
+  const isLoading = usePageLoading(dashboardPaths.sales())
   const states = (Object.keys(SALE_STATES) as ConversionStatus[]).filter(
     (each) => ALWAYS.includes(each) || counts[each] > 0 || each === status,
   )
@@ -70,7 +70,7 @@ export function RecentTransactions({
             href={tableHref(query, { from: undefined, to: undefined })}
           />
           <TableSearch
-            action={paths.sales()}
+            action={dashboardPaths.sales()}
             label="Sales"
             kept={{
               state: status,

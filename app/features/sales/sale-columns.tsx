@@ -3,7 +3,7 @@ import { SortLink } from '#app/components/data-table/sort-link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { LEVELS, SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import type { SalesSort } from '#server/sales/sales.schema.ts'
 import { tableHref, type SalesPageProps, type SalesQuery } from './sales-address.ts'
@@ -26,7 +26,9 @@ export function saleColumns(query: SalesQuery, timeZone: string): Array<Column<S
     {
       name: 'Order',
       className: 'order-1 min-w-0 wrap-anywhere lg:max-w-48',
-      cell: ({ id, orderName, externalId }) => <RowLink to={paths.sale(id)}>{orderName || externalId}</RowLink>,
+      cell: ({ id, orderName, externalId }) => (
+        <RowLink to={dashboardPaths.sale(id)}>{orderName || externalId}</RowLink>
+      ),
     },
     {
       name: 'Products',

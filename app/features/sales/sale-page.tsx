@@ -3,7 +3,7 @@ import { Act, Asking } from '#app/components/act-form.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatDate, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { Sale } from '#app/parts/sales/sale.ts'
 import { SaleStory } from '#app/parts/sales/sale-story.tsx'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
@@ -23,7 +23,7 @@ export function SalePage({
   const { order, status, statusReason, ledger, flags } = sale
   return (
     <>
-      <BackLink fallback={paths.sales()} label="Sales" />
+      <BackLink fallback={dashboardPaths.sales()} label="Sales" />
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h1 className="text-(length:--text-section) leading-none wrap-anywhere">{order.name || order.id}</h1>
         <StateMark {...SALE_STATES[status]} />
@@ -41,7 +41,11 @@ export function SalePage({
       )}
       {isOwner && canConfirm(sale) && <Confirm sale={sale} />}
       {isEditor && canDispute(sale, now) && <DisputeSale sale={sale} />}
-      <SaleStory sale={sale} whose="your" links={{ product: paths.ownProduct, invoice: paths.invoice }} />
+      <SaleStory
+        sale={sale}
+        whose="your"
+        links={{ product: dashboardPaths.ownProduct, invoice: dashboardPaths.invoice }}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths, type SalesAddress } from '#app/lib/paths.ts'
+import { dashboardPaths, type SalesAddress } from '#app/lib/dashboard-paths.ts'
 import type { ListSalesInput } from '#server/sales/sales.schema.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 
@@ -25,7 +25,7 @@ const said = ({ status, q, from, to, sort, page, period }: SalesQuery): SalesAdd
 
 /** The page with something else in its address; what is usual is left out of it. */
 export const salesHref = (query: SalesQuery, changes: Partial<SalesQuery>): string =>
-  paths.sales(said({ ...query, page: 1, ...changes }))
+  dashboardPaths.sales(said({ ...query, page: 1, ...changes }))
 
 /** The same, at its table. */
 export const tableHref = (query: SalesQuery, changes: Partial<SalesQuery>): string =>
@@ -39,4 +39,4 @@ export const spanHref = (
 ) => tableHref(query, { status: 'counted', q: undefined, from: from.toISOString(), to: to.toISOString(), sort })
 
 export const salesFileHref = (query: SalesQuery): string =>
-  paths.salesFile({ ...said({ ...query, page: 1 }), period: undefined })
+  dashboardPaths.salesFile({ ...said({ ...query, page: 1 }), period: undefined })

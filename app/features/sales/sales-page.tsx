@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import Download from 'lucide-react/icons/download'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { TopProductsPanel } from '#app/parts/own-products/top-products-panel.tsx'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
@@ -16,7 +16,7 @@ import { salesFileHref, salesHref, type SalesPageProps } from './sales-address.t
 export function SalesPage(props: SalesPageProps) {
   const { figures, sales, query, display } = props
   useAutoRefresh(display)
-  const isLoading = usePageLoading(paths.sales())
+  const isLoading = usePageLoading(dashboardPaths.sales())
   const isFiltered = Boolean(query.status ?? query.q ?? query.from ?? query.to)
   const hasNone = !figures.hasAny && sales.counts.all === 0 && !isFiltered
   return (
@@ -66,7 +66,7 @@ function NoSales() {
       drawing="no-results"
       title="No Sales Yet"
       action={
-        <Link to={paths.connectStore()} className="button button-accent">
+        <Link to={dashboardPaths.connectStore()} className="button button-accent">
           Connect Store
         </Link>
       }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Chart } from '#app/components/chart/chart.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisMoney, formatDate, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { chartPoints } from '#app/parts/analytics/chart-points.ts'
 import { BEFORE, otherOwed } from '#app/parts/analytics/compared.ts'
 import type { Owed } from '#server/analytics/analytics.types.ts'
@@ -88,7 +88,7 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
       title="Payment summary"
       className={className}
       aside={
-        <Link to={paths.invoices()} className="link inline-flex min-h-11 items-center text-sm">
+        <Link to={dashboardPaths.invoices()} className="link inline-flex min-h-11 items-center text-sm">
           Invoices
         </Link>
       }

@@ -4,7 +4,7 @@ import { SelectField } from '#app/components/select-field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { SizeTableView } from '#app/parts/sizing/size-table-view.tsx'
 import { AUDIENCE_NAMES, AUDIENCES, UNITS } from '#server/sizing/measures-values.schema.ts'
 import { writeMeasure } from '#server/sizing/read-measure.schema.ts'
@@ -141,7 +141,7 @@ export function TableEditor({ table, choices, wanted }: TableEditorProps) {
         >
           Preview
         </SubmitButton>
-        <Link to={paths.sizeTables()} className="button button-quiet w-full sm:w-auto">
+        <Link to={dashboardPaths.sizeTables()} className="button button-quiet w-full sm:w-auto">
           Back
         </Link>
       </div>

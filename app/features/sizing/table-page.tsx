@@ -2,7 +2,7 @@ import { Act, Asking } from '#app/components/act-form.tsx'
 import { Link } from '#app/components/link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { SizeTableView } from '#app/parts/sizing/size-table-view.tsx'
 import type { EditedTable } from './table-cells.ts'
 import { TableEditor } from './table-editor.tsx'
@@ -19,7 +19,7 @@ export function TablePage({ table, choices, wanted, mayChange }: TablePageProps)
   return (
     <>
       <p className="text-sm text-muted">
-        <Link to={paths.sizeTables()} className="link inline-flex min-h-11 items-center">
+        <Link to={dashboardPaths.sizeTables()} className="link inline-flex min-h-11 items-center">
           Size tables
         </Link>
       </p>

@@ -3,7 +3,7 @@ import { Act } from '#app/components/act-form.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Link } from '#app/components/link.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { AUDIENCE_NAMES, MEASURE_NAMES, MEASURES } from '#server/sizing/measures-values.schema.ts'
 import { SOURCE_NAMES } from '#server/sizing/size-table.schema.ts'
 
@@ -14,14 +14,14 @@ export function TablesPage({ tables, without, mayChange }: Listed & { mayChange:
   return (
     <>
       <p className="text-sm text-muted">
-        <Link to={paths.ownProducts()} className="link inline-flex min-h-11 items-center">
+        <Link to={dashboardPaths.ownProducts()} className="link inline-flex min-h-11 items-center">
           Products
         </Link>
       </p>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-(length:--text-section) leading-none">Size tables</h1>
         {mayChange && (
-          <Link to={paths.sizeTable('new')} className="button button-accent text-sm">
+          <Link to={dashboardPaths.sizeTable('new')} className="button button-accent text-sm">
             <Plus aria-hidden size={16} /> Add a table
           </Link>
         )}
@@ -53,7 +53,7 @@ function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange:
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 py-3">
       <div className={`min-w-0 wrap-anywhere ${removedAt ? 'text-muted' : ''}`}>
-        <Link to={paths.sizeTable(id)} className="link inline-flex min-h-11 items-center font-semibold">
+        <Link to={dashboardPaths.sizeTable(id)} className="link inline-flex min-h-11 items-center font-semibold">
           {brand.name}, {category.name.toLowerCase()}, {AUDIENCE_NAMES[audience].toLowerCase()}
         </Link>
         <p className="text-sm text-muted">
@@ -88,7 +88,7 @@ function Without({ kinds, mayChange }: { kinds: Listed['without']; mayChange: bo
             </span>
             {mayChange && (
               <Link
-                to={paths.sizeTable('new', { brand: brandId, category: categoryId, audience })}
+                to={dashboardPaths.sizeTable('new', { brand: brandId, category: categoryId, audience })}
                 aria-label={`Add a table of ${brand}, ${category}, ${audience}`}
                 className="link inline-flex min-h-11 items-center"
               >

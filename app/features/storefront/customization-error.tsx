@@ -1,4 +1,5 @@
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** @param refusal why this partner may not see the page; null if it could not be loaded */
@@ -9,7 +10,7 @@ export function CustomizationError({ refusal }: { refusal: string | null }) {
       drawing="error"
       title="Failed to load store data."
       action={
-        <a href={paths.storefront()} className="button button-accent">
+        <a href={dashboardPaths.storefront()} className="button button-accent">
           Try again
         </a>
       }

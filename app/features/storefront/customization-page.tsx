@@ -2,6 +2,7 @@ import { useSearchParams } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, type MouseEvent, type ReactNode } from 'react'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useLive } from '#app/lib/use-live.ts'
 import { STORE_PICTURE_KINDS, type StoreTextName } from '#server/storefront/storefront.schema.ts'
@@ -105,7 +106,7 @@ function Head({
         </div>
         <div className="flex flex-wrap gap-2">
           <a
-            href={paths.startPreview()}
+            href={dashboardPaths.startPreview()}
             target="_blank"
             rel="noreferrer"
             onClick={openWindow}
@@ -115,13 +116,13 @@ function Head({
           </a>
           {canEdit && changes > 0 && (
             <>
-              <revert.Form method="post" action={paths.storefront()}>
+              <revert.Form method="post" action={dashboardPaths.storefront()}>
                 <StoreActFields act="revert" revision={revision} />
                 <button type="submit" aria-disabled={revert.isBusy || undefined} className="button button-quiet">
                   Revert
                 </button>
               </revert.Form>
-              <publish.Form method="post" action={paths.storefront()}>
+              <publish.Form method="post" action={dashboardPaths.storefront()}>
                 <StoreActFields act="publish" revision={revision} />
                 <button type="submit" aria-disabled={publish.isBusy || undefined} className="button button-accent">
                   {publish.isBusy ? 'Saving...' : 'Save Changes'}

@@ -1,6 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 export type Customization = RouterOutputs['storefront']['customization']
 
@@ -17,7 +17,7 @@ export function PendingMark() {
 export function EditLink({ edit, label, children }: { edit: string; label: string; children: string }) {
   return (
     <Link
-      to={paths.storefront({ edit })}
+      to={dashboardPaths.storefront({ edit })}
       preventScrollReset
       id={`edit-${edit}`}
       aria-label={`${children} ${label}`}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { useFieldNotes } from '#app/components/field-notes.tsx'
 import { usePageForm } from '#app/lib/form.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 interface InlineEditProps {
   /** The form's name. */
@@ -87,7 +87,7 @@ export function InlineEdit({ form: name, field, label, hint, rows, limit, text, 
           Update Preview
         </SubmitButton>
         <Link
-          to={paths.storefront()}
+          to={dashboardPaths.storefront()}
           preventScrollReset
           onClick={() => (isMeant.current = true)}
           className="button button-quiet min-h-12"

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { addDomainInput, removeDomainInput } from '#server/partners/domains.schema.ts'
@@ -17,7 +17,7 @@ interface Sent {
 
 /** An administrator's acts on a partner, beside judging it. */
 export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string, sent: Sent) {
-  const page = paths.adminPartner(partnerId)
+  const page = adminPaths.adminPartner(partnerId)
   const done = (notice: string) => goOn(args, page, notice)
   switch (sent.form.split(' ')[0]) {
     case 'offer-plan':

@@ -2,6 +2,7 @@ import { data, redirect, replace, type ActionFunctionArgs } from '@remix-run/nod
 import { apiFor } from '#app/lib/api.server.ts'
 import { submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { signInInput, signUpCodeInput, startOAuthInput } from '#server/auth/auth.schema.ts'
@@ -81,7 +82,7 @@ function join(args: ActionFunctionArgs, { answers = '', password = '' }: Record<
     schema: joinInput,
     submit: async (api, input) => {
       await api.invitations.join(input)
-      return replace(paths.connectStore({ onboarding_completed: 'true' }))
+      return replace(dashboardPaths.connectStore({ onboarding_completed: 'true' }))
     },
     fallback: 'Failed to complete onboarding. Please try again.',
     place: ({ message, field }): Partial<Pick<FormAnswer, 'errors' | 'message'>> => {

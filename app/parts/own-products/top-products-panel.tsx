@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from './product-thumb.tsx'
 import type { TopProduct } from '#server/analytics/analytics.types.ts'
 
@@ -25,7 +25,7 @@ export function TopProductsPanel({ title, products, showsTraffic = false, classN
               <ProductThumb picture={picture} sizes="36px" className="h-11 w-9 shrink-0" />
               <span className="min-w-0 grow">
                 <span className="flex items-baseline justify-between gap-4">
-                  <Link to={paths.ownProduct(id)} className="truncate py-0.5 hover:underline">
+                  <Link to={dashboardPaths.ownProduct(id)} className="truncate py-0.5 hover:underline">
                     {name}
                   </Link>
                   <span className="shrink-0 tabular-nums">{formatMoney(revenueMinor, currency)}</span>

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
-import { paths } from '#app/lib/paths.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { scheduleInput, schedulePriceInput } from '#server/products/price-schedules.schema.ts'
 import { saveProductInput } from '#server/products/product-form.schema.ts'
 import { FORM_NAME } from './form-name.ts'
@@ -16,7 +16,7 @@ export async function productAction(args: ActionFunctionArgs, productId: string 
   if (productId === null) throw new Response('There is nothing of this product yet.', { status: 400 })
   if (texts.intent === 'duplicate') {
     const copy = await apiFor(args).products.duplicate({ productId })
-    return redirect(paths.ownProduct(copy.productId))
+    return redirect(dashboardPaths.ownProduct(copy.productId))
   }
   const { kind, amount, startsAt, endsAt, scheduleId } = texts
   return texts.intent === 'schedule'

@@ -5,7 +5,7 @@ import { TableFilter, TableSearch } from '#app/components/data-table/table-searc
 import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { AUDIT_ACTIONS } from '#server/operations/audit/audit-actions.values.ts'
 import type { AuditFilter } from '#server/operations/audit/audit.schema.ts'
 
@@ -43,7 +43,7 @@ export function AuditPage({
 }) {
   const { after, ...found } = filter
   const isFiltered = Object.values(found).some(Boolean)
-  const file = (format: 'csv' | 'jsonl') => paths.auditFile({ ...found, format })
+  const file = (format: 'csv' | 'jsonl') => adminPaths.auditFile({ ...found, format })
   return (
     <>
       <TableHead
@@ -54,7 +54,7 @@ export function AuditPage({
       />
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
         <TableSearch
-          action={paths.adminAudit()}
+          action={adminPaths.adminAudit()}
           label="Audit log"
           kept={{ place: found.place }}
           field={{ name: 'about', label: 'About: id, email or partner', value: found.about }}
@@ -84,7 +84,7 @@ export function AuditPage({
           As JSON lines
         </a>
         {isFiltered && (
-          <Link to={paths.adminAudit()} className="link inline-flex min-h-11 items-center text-sm">
+          <Link to={adminPaths.adminAudit()} className="link inline-flex min-h-11 items-center text-sm">
             Show everything
           </Link>
         )}
@@ -92,7 +92,7 @@ export function AuditPage({
       <DataTable
         rows={entries}
         columns={COLUMNS}
-        paging={{ page: 1, totalPages: 1, hrefFor: () => paths.adminAudit() }}
+        paging={{ page: 1, totalPages: 1, hrefFor: () => adminPaths.adminAudit() }}
         empty={
           <TableEmpty
             isFiltered={isFiltered || after !== undefined}
@@ -101,7 +101,7 @@ export function AuditPage({
               title: 'No such entry',
               text: 'Nothing in the log is like that. Words are looked for in email addresses and names of partners.',
               action: 'Show everything',
-              href: paths.adminAudit(),
+              href: adminPaths.adminAudit(),
             }}
           />
         }
@@ -109,12 +109,12 @@ export function AuditPage({
       {(after !== undefined || older !== null) && (
         <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
           {after !== undefined && (
-            <Link to={paths.adminAudit(found)} className="button button-quiet">
+            <Link to={adminPaths.adminAudit(found)} className="button button-quiet">
               Newest
             </Link>
           )}
           {older !== null && (
-            <Link to={paths.adminAudit({ ...found, after: older })} rel="next" className="button button-quiet">
+            <Link to={adminPaths.adminAudit({ ...found, after: older })} rel="next" className="button button-quiet">
               Older
             </Link>
           )}
@@ -136,7 +136,7 @@ function Who({ entry: { actor, browser } }: { entry: Entry }) {
   return actor.email === null ? (
     <span className="text-muted">An account that is gone</span>
   ) : (
-    <Link to={paths.adminUser(actor.id)} className="link">
+    <Link to={adminPaths.adminUser(actor.id)} className="link">
       {actor.email}
     </Link>
   )
@@ -147,13 +147,13 @@ function Subject({ entry: { action, subject, actor } }: { entry: Entry }) {
   if (subject.id === actor?.id) return <span className="text-muted">themselves</span>
   const page =
     subject.kind === 'partner'
-      ? paths.adminPartner(subject.id)
+      ? adminPaths.adminPartner(subject.id)
       : subject.kind === 'user'
-        ? paths.adminUser(subject.id)
+        ? adminPaths.adminUser(subject.id)
         : action.startsWith('ticket_')
-          ? paths.ticket(subject.id)
+          ? adminPaths.ticket(subject.id)
           : action.startsWith('mail_')
-            ? paths.outboxMail(subject.id)
+            ? adminPaths.outboxMail(subject.id)
             : null
   const name = subject.name ?? subject.id
   return (
@@ -165,7 +165,7 @@ function Subject({ entry: { action, subject, actor } }: { entry: Entry }) {
           {name}
         </Link>
       )}
-      <Link to={paths.adminAudit({ about: subject.id })} className="link ml-2 text-xs text-muted">
+      <Link to={adminPaths.adminAudit({ about: subject.id })} className="link ml-2 text-xs text-muted">
         all<span className="sr-only"> about {name}</span>
       </Link>
     </>
@@ -201,7 +201,7 @@ function Where({ entry: { at, ipHash, browser, country } }: { entry: Entry }) {
     <>
       {[browser, country].filter(Boolean).join(', ')}{' '}
       <Link
-        to={paths.adminAudit({ place: ipHash, from: day, to: day })}
+        to={adminPaths.adminAudit({ place: ipHash, from: day, to: day })}
         title="What else came from this address on that day"
         className="link text-xs whitespace-nowrap"
       >

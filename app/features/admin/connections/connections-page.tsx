@@ -7,7 +7,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 
 type Connections = RouterOutputs['admin']['connections']
 type Store = Connections['list']['stores'][number]
@@ -22,7 +22,7 @@ const COLUMNS: Array<Column<Store>> = [
     name: 'Partner',
     className: 'order-1 min-w-0 wrap-anywhere',
     cell: ({ partner }) => (
-      <Link to={paths.adminPartner(partner.id)} className="link">
+      <Link to={adminPaths.adminPartner(partner.id)} className="link">
         {partner.businessName}
       </Link>
     ),
@@ -58,7 +58,7 @@ export function ConnectionsPage({
   stores: Connections['list'] | null
   letters: Connections['letters'] | null
 }) {
-  const hrefFor = (page: number) => paths.adminConnections({ show, page })
+  const hrefFor = (page: number) => adminPaths.adminConnections({ show, page })
   return (
     <>
       <TableHead
@@ -72,7 +72,7 @@ export function ConnectionsPage({
         tabs={Object.entries(TABS).map(([each, name]) => ({
           name,
           count: counts[each as Show],
-          href: paths.adminConnections({ show: each }),
+          href: adminPaths.adminConnections({ show: each }),
           isCurrent: show === each,
         }))}
       />
@@ -118,7 +118,7 @@ function DeadLetter({ letter: { id, topic, receivedAt, attempts, lastError, conn
     <li className="border-b border-line py-3.5 text-sm">
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <span className="font-medium">{topic}</span>
-        <Link to={paths.adminPartner(connection.partner.id)} className="link wrap-anywhere">
+        <Link to={adminPaths.adminPartner(connection.partner.id)} className="link wrap-anywhere">
           {connection.partner.businessName}
         </Link>
         <span className="text-muted wrap-anywhere">{connection.shop}</span>

@@ -1,6 +1,6 @@
 import { Figure, Figures } from '#app/components/figure.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { formatPercent } from '#app/parts/analytics/compared.ts'
 import { MARKET_METRICS } from '#server/market/market.values.ts'
 import { growthPercent } from '#server/platform/period.schema.ts'
@@ -42,7 +42,7 @@ export function MarketCards({ figures }: Pick<MarketPageProps, 'figures'>) {
           whole={formatMoney(main.minor.now, main.currency)}
           change={growth(main.minor)}
           formula={MARKET_METRICS.commission.formula}
-          to={paths.adminInvoices()}
+          to={adminPaths.adminInvoices()}
         >
           {others.map(({ currency, minor }) => (
             <span key={currency} className="block">

@@ -3,7 +3,7 @@ import { Chart } from '#app/components/chart/chart.tsx'
 import type { ChartSeries } from '#app/components/chart/chart.types.ts'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisCount, formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { namesOf } from '#app/parts/analytics/chart-points.ts'
 import { BEFORE } from '#app/parts/analytics/compared.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
@@ -38,7 +38,7 @@ export function MarketChart({ figures, period, show }: Pick<MarketPageProps, 'fi
           {SHOWN.map((each) => (
             <Link
               key={each}
-              to={paths.adminAnalytics({
+              to={adminPaths.adminAnalytics({
                 period: period === 'month' ? undefined : period,
                 show: each === 'sales' ? undefined : each,
               })}

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { MarketPageProps } from './market.types.ts'
 import { MarketCards } from './market-cards.tsx'
 import { MarketChart } from './market-chart.tsx'
@@ -20,10 +20,10 @@ export function MarketPage({ figures, products, people, searches, performance, p
         asOf={figures.asOf}
         period={{
           current: period,
-          hrefFor: (to) => paths.adminAnalytics({ period: to === 'month' ? undefined : to, show }),
+          hrefFor: (to) => adminPaths.adminAnalytics({ period: to === 'month' ? undefined : to, show }),
         }}
       >
-        <a href={paths.marketFile(query)} download className="button button-quiet text-sm">
+        <a href={adminPaths.marketFile(query)} download className="button button-quiet text-sm">
           <Download aria-hidden size={16} /> CSV
         </a>
       </DashboardHead>

@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { MarketPageProps } from './market.types.ts'
 import { MetricName, type MetricKey } from './metric-name.tsx'
 
@@ -58,9 +58,14 @@ export function PartnerFacts({ partners }: Pick<MarketPageProps['figures'], 'par
   const { open, waiting, joined, selling } = partners
   const rows: Array<{ metric: MetricKey; value: number; before?: number; to?: string }> = [
     { metric: 'sellingPartners', value: selling.now, before: selling.before },
-    { metric: 'joinedPartners', value: joined.now, before: joined.before, to: paths.adminPartners({ status: 'all' }) },
-    { metric: 'openPartners', value: open, to: paths.adminPartners({ status: 'approved' }) },
-    { metric: 'waitingPartners', value: waiting, to: paths.adminPartners() },
+    {
+      metric: 'joinedPartners',
+      value: joined.now,
+      before: joined.before,
+      to: adminPaths.adminPartners({ status: 'all' }),
+    },
+    { metric: 'openPartners', value: open, to: adminPaths.adminPartners({ status: 'approved' }) },
+    { metric: 'waitingPartners', value: waiting, to: adminPaths.adminPartners() },
   ]
   return (
     <DashboardPanel title="Partners">

@@ -1,6 +1,6 @@
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { formatPercent } from '#app/parts/analytics/compared.ts'
 import { namesOf } from '#app/parts/analytics/chart-points.ts'
 import type { MarketPageProps } from './market.types.ts'
@@ -103,8 +103,8 @@ function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
 export function Funnels({ people: { waitlist, invitations } }: Pick<MarketPageProps, 'people'>) {
   return (
     <DashboardPanel title="Waitlist and invitations">
-      <Funnel metric="waitlist" steps={waitlist} to={paths.adminWaitlist()} />
-      <Funnel metric="invitations" steps={invitations} to={paths.invitePartners()} />
+      <Funnel metric="waitlist" steps={waitlist} to={adminPaths.adminWaitlist()} />
+      <Funnel metric="invitations" steps={invitations} to={adminPaths.invitePartners()} />
     </DashboardPanel>
   )
 }

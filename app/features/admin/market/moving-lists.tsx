@@ -2,6 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount } from '#app/lib/format.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { MARKET_METRICS } from '#server/market/market.values.ts'
 import type { MarketPageProps } from './market.types.ts'
@@ -10,7 +11,7 @@ import { MetricName, type MetricKey } from './metric-name.tsx'
 /** Who brings most, and who brings less than before. */
 export function MovingLists({ figures, products }: Pick<MarketPageProps, 'figures' | 'products'>) {
   const partnerRow = ({ id, name, sales, clicks }: (typeof figures.topPartners)[number]) => (
-    <Row key={id} to={paths.adminPartner(id)} name={name}>
+    <Row key={id} to={adminPaths.adminPartner(id)} name={name}>
       {numberOf(sales.now, 'sale')} (before {formatCount(sales.before)}), {numberOf(clicks.now, 'click')} (before{' '}
       {formatCount(clicks.before)})
     </Row>

@@ -6,7 +6,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import { FormMessage } from '#app/components/field.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { AppealsQuery } from '#server/moderation/appeals.schema.ts'
 import { Shown, WithReason } from './queue-parts.tsx'
 
@@ -52,7 +52,7 @@ export function AppealsPage({
         tabs={(['waiting', 'decided'] as const).map((each) => ({
           name: NAMES[each],
           count: counts[each],
-          href: paths.adminAppeals({ state: each }),
+          href: adminPaths.adminAppeals({ state: each }),
           isCurrent: state === each,
         }))}
       />
@@ -71,7 +71,7 @@ export function AppealsPage({
       <Pagination
         page={page}
         totalPages={totalPages}
-        hrefFor={(number) => paths.adminAppeals({ state, page: number })}
+        hrefFor={(number) => adminPaths.adminAppeals({ state, page: number })}
       />
     </>
   )
@@ -107,7 +107,7 @@ function Queued({ appeal }: { appeal: Appeal }) {
       <section aria-label="The appeal" className="min-w-0">
         <p className="text-muted wrap-anywhere">
           {partner ? (
-            <Link to={paths.adminPartner(partner.id)} className="link text-text">
+            <Link to={adminPaths.adminPartner(partner.id)} className="link text-text">
               {partner.businessName}
             </Link>
           ) : (

@@ -9,6 +9,7 @@ import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { offerPaths } from '#app/lib/offer-paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { MATCH_QUEUES, type MatchQueueQuery } from '#server/offers/offers.schema.ts'
 import { AtOnce } from './queue-parts.tsx'
@@ -144,7 +145,7 @@ function Piece({ product }: { product: Match['product'] }) {
             <span className="text-text">{product.name}</span>, not listed
           </span>
         )}
-        <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+        <Link to={adminPaths.adminPartner(partner.id)} className="link wrap-anywhere">
           {partner.businessName}
         </Link>
       </p>

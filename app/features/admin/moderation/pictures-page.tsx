@@ -6,7 +6,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import { FormMessage } from '#app/components/field.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { PICTURE_QUEUES, type StorePicturesQuery } from '#server/storefront/store-pictures.schema.ts'
 import { AtOnce, Shown, WithReason } from './queue-parts.tsx'
 
@@ -41,7 +41,7 @@ export function StorePicturesPage({
         tabs={PICTURE_QUEUES.map((each) => ({
           name: NAMES[each],
           count: counts[each],
-          href: paths.adminPictures({ state: each }),
+          href: adminPaths.adminPictures({ state: each }),
           isCurrent: state === each,
         }))}
       />
@@ -69,7 +69,7 @@ export function StorePicturesPage({
       <Pagination
         page={page}
         totalPages={totalPages}
-        hrefFor={(number) => paths.adminPictures({ state, page: number })}
+        hrefFor={(number) => adminPaths.adminPictures({ state, page: number })}
       />
     </>
   )
@@ -80,7 +80,7 @@ function Queued({ picture, state }: { picture: Queue['pictures'][number]; state:
   return (
     <li className="border-b border-line py-7 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <Link to={paths.adminPartner(partner.id)} className="link text-base wrap-anywhere">
+        <Link to={adminPaths.adminPartner(partner.id)} className="link text-base wrap-anywhere">
           {partner.businessName}
         </Link>
         <span className="text-muted">

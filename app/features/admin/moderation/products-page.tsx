@@ -8,6 +8,7 @@ import { Pagination } from '#app/components/pagination.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { ProductQueueQuery } from '#server/moderation/product-flags.schema.ts'
 import { FLAG_NAMES, PRODUCT_QUEUES } from '#server/moderation/moderation-values.schema.ts'
@@ -45,7 +46,7 @@ export function FlaggedProductsPage({
         tabs={PRODUCT_QUEUES.map((each) => ({
           name: NAMES[each],
           count: counts[each],
-          href: paths.adminProducts({ state: each }),
+          href: adminPaths.adminProducts({ state: each }),
           isCurrent: state === each,
         }))}
       />
@@ -64,7 +65,7 @@ export function FlaggedProductsPage({
       <Pagination
         page={page}
         totalPages={totalPages}
-        hrefFor={(number) => paths.adminProducts({ state, page: number })}
+        hrefFor={(number) => adminPaths.adminProducts({ state, page: number })}
       />
     </>
   )
@@ -85,7 +86,7 @@ function Queued({ product, state }: { product: Product; state: ProductQueueQuery
               <span className="text-text">{product.name}</span>, not listed
             </span>
           )}
-          <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+          <Link to={adminPaths.adminPartner(partner.id)} className="link wrap-anywhere">
             {partner.businessName}
           </Link>
         </p>

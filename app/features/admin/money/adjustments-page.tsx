@@ -12,7 +12,7 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { ADJUSTMENT_STATES, type AdjustmentsQuery } from '#server/sales/adjustments/adjustments.schema.ts'
 
 type Adjustments = RouterOutputs['admin']['money']['adjustments']
@@ -43,7 +43,7 @@ export function AdjustmentsPage({
         tabs={ADJUSTMENT_STATES.map((each) => ({
           name: NAMES[each],
           count: counts[each],
-          href: paths.adminAdjustments({ status: each }),
+          href: adminPaths.adminAdjustments({ status: each }),
           isCurrent: status === each,
         }))}
       />
@@ -58,7 +58,11 @@ export function AdjustmentsPage({
           {status === 'proposed' ? 'No proposal waits for a second administrator.' : 'No proposal is in this state.'}
         </EmptyState>
       )}
-      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => paths.adminAdjustments({ status, page: to })} />
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(to) => adminPaths.adminAdjustments({ status, page: to })}
+      />
     </>
   )
 }
@@ -70,7 +74,7 @@ function Row({ adjustment }: { adjustment: Adjustment }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
         <p className="min-w-0">
           <span className="mr-3 font-medium">{kind === 'waiver' ? 'Waiver' : 'Entry by hand'}</span>
-          <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+          <Link to={adminPaths.adminPartner(partner.id)} className="link wrap-anywhere">
             {partner.businessName}
           </Link>
         </p>

@@ -12,7 +12,7 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { LEVELS, SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import type { DisputesQuery } from '#server/sales/disputes/disputes.schema.ts'
 import { FLAGS, type FlagKind } from '#server/sales/flags.values.ts'
@@ -42,7 +42,7 @@ export function DisputesPage({
         tabs={(['open', 'decided'] as const).map((each) => ({
           name: each === 'open' ? 'Open' : 'Decided',
           count: counts[each],
-          href: paths.adminDisputes({ state: each }),
+          href: adminPaths.adminDisputes({ state: each }),
           isCurrent: state === each,
         }))}
       />
@@ -57,7 +57,7 @@ export function DisputesPage({
           {state === 'open' ? 'No partner disputes a sale.' : 'No dispute was decided yet.'}
         </EmptyState>
       )}
-      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => paths.adminDisputes({ state, page: to })} />
+      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => adminPaths.adminDisputes({ state, page: to })} />
     </>
   )
 }
@@ -70,7 +70,7 @@ function Row({ dispute: { id, partner, sale, reason, openedAt, outcome, decision
         <StateMark {...SALE_STATES[sale.status]} />
       </div>
       <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
-        <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+        <Link to={adminPaths.adminPartner(partner.id)} className="link wrap-anywhere">
           {partner.businessName}
         </Link>
         <span>

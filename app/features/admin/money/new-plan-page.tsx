@@ -5,7 +5,7 @@ import { SelectField } from '#app/components/select-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import { MOST_TIERS, PLAN_CURRENCIES } from '#server/sales/plans/plans.schema.ts'
 import type { Plan } from './plan-words.ts'
@@ -26,7 +26,7 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
   return (
     <>
       <div className="mt-4">
-        <BackLink fallback={paths.adminPlans()} label="Plans" />
+        <BackLink fallback={adminPaths.adminPlans()} label="Plans" />
       </div>
       <h1 className="mt-2 text-(length:--text-section) leading-tight">A new version</h1>
       <p className="mt-2 max-w-[64ch] text-sm text-muted">
@@ -133,7 +133,7 @@ function Preview({ preview: { month, currency, partners, all, leftOut } }: { pre
       <ul className="mt-3 border-t border-line">
         {partners.map(({ partnerId, businessName, sales, oldMinor, newMinor }) => (
           <li key={partnerId} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5">
-            <Link to={paths.adminPartner(partnerId)} className="link wrap-anywhere">
+            <Link to={adminPaths.adminPartner(partnerId)} className="link wrap-anywhere">
               {businessName}
             </Link>
             <span className="tabular-nums">

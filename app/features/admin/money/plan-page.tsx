@@ -3,7 +3,7 @@ import { Act, Asking } from '#app/components/act-form.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { tiersInWords } from './plan-words.ts'
 
 /** One version: what it says, and who is on it. */
@@ -19,7 +19,7 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
   return (
     <>
       <div className="mt-4">
-        <BackLink fallback={paths.adminPlans()} label="Plans" />
+        <BackLink fallback={adminPaths.adminPlans()} label="Plans" />
       </div>
       <h1 className="mt-2 text-(length:--text-section) leading-tight wrap-anywhere">
         {plan.name}, version {plan.version}
@@ -34,7 +34,7 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
         ))}
       </dl>
       <p className="mt-6">
-        <Link to={paths.newPlan({ from: plan.id })} className="link inline-flex min-h-11 items-center text-sm">
+        <Link to={adminPaths.newPlan({ from: plan.id })} className="link inline-flex min-h-11 items-center text-sm">
           Write the next version from this one
         </Link>
       </p>
@@ -64,7 +64,7 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
         <ul className="mt-3 border-t border-line">
           {members.map(({ id, businessName, since }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5">
-              <Link to={paths.adminPartner(id)} className="link wrap-anywhere">
+              <Link to={adminPaths.adminPartner(id)} className="link wrap-anywhere">
                 {businessName}
               </Link>
               <span className="text-muted">since {formatDate(since)}</span>

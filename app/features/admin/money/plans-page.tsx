@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { formatDate } from '#app/lib/format.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { tiersInWords, type Plan } from './plan-words.ts'
 
 /** Versions of what partners pay. None is ever changed, only followed by another. */
@@ -14,7 +14,7 @@ export function PlansPage({ plans }: { plans: Plan[] }) {
         hint="What partners pay. A version is never changed: partners have accepted it. Another one follows it."
       />
       <p className="mt-6">
-        <Link to={paths.newPlan()} className="button button-quiet">
+        <Link to={adminPaths.newPlan()} className="button button-quiet">
           Write a new version
         </Link>
       </p>
@@ -22,7 +22,7 @@ export function PlansPage({ plans }: { plans: Plan[] }) {
         {plans.map((plan) => (
           <li key={plan.id} className="border-b border-line py-3.5 text-sm">
             <p className="flex flex-wrap items-baseline justify-between gap-x-8">
-              <Link to={paths.adminPlan(plan.id)} className="link font-medium wrap-anywhere">
+              <Link to={adminPaths.adminPlan(plan.id)} className="link font-medium wrap-anywhere">
                 {plan.name}, version {plan.version}
               </Link>
               {plan.isActive && <span>Newcomers accept it</span>}

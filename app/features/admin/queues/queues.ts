@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { offerPaths } from '#app/lib/offer-paths.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 
 export type Queues = RouterOutputs['admin']['desk']['waiting']
 type QueueName = Queues[number]['name']
@@ -18,30 +18,35 @@ const DAY = 24
 
 /** Where each queue is worked off, in the order in which they are looked at when nothing is overdue. */
 export const QUEUES: Record<QueueName, QueueLink> = {
-  partners: { name: 'Partners to approve', text: 'They cannot sell before', to: paths.adminPartners(), due: 2 * DAY },
+  partners: {
+    name: 'Partners to approve',
+    text: 'They cannot sell before',
+    to: adminPaths.adminPartners(),
+    due: 2 * DAY,
+  },
   tickets: {
     name: 'Open tickets',
     text: 'Somebody waits for an answer',
-    to: paths.tickets({ state: 'open' }),
+    to: adminPaths.tickets({ state: 'open' }),
     due: DAY,
   },
   promotions: {
     name: 'Promotions',
     text: 'Partners want them on the home page',
-    to: paths.adminPromotions(),
+    to: adminPaths.adminPromotions(),
     due: 2 * DAY,
   },
-  reviews: { name: 'Reviews', text: 'Shown once they are approved', to: paths.adminReviews(), due: 2 * DAY },
+  reviews: { name: 'Reviews', text: 'Shown once they are approved', to: adminPaths.adminReviews(), due: 2 * DAY },
   flaggedReviews: {
     name: 'Flagged reviews',
     text: 'Stores say that something is wrong with them',
-    to: paths.adminReviews({ state: 'flagged' }),
+    to: adminPaths.adminReviews({ state: 'flagged' }),
     due: 2 * DAY,
   },
   productFlags: {
     name: 'Reported products',
     text: 'Shoppers or a rule say that something is wrong',
-    to: paths.adminProducts(),
+    to: adminPaths.adminProducts(),
     due: DAY,
   },
   matchReports: {
@@ -50,57 +55,67 @@ export const QUEUES: Record<QueueName, QueueLink> = {
     to: offerPaths.adminMatches(),
     due: 3 * DAY,
   },
-  appeals: { name: 'Appeals', text: 'Against what we have decided', to: paths.adminAppeals(), due: 3 * DAY },
+  appeals: { name: 'Appeals', text: 'Against what we have decided', to: adminPaths.adminAppeals(), due: 3 * DAY },
   pictures: {
     name: 'New pictures of stores',
     text: 'Shown already, and nobody has looked',
-    to: paths.adminPictures(),
+    to: adminPaths.adminPictures(),
     due: 7 * DAY,
   },
   disputes: {
     name: 'Disputed sales',
     text: 'Nothing of them is paid until decided',
-    to: paths.adminDisputes(),
+    to: adminPaths.adminDisputes(),
     due: 3 * DAY,
   },
   adjustments: {
     name: 'Adjustments',
     text: 'Somebody else than who proposed them approves',
-    to: paths.adminAdjustments(),
+    to: adminPaths.adminAdjustments(),
     due: 3 * DAY,
   },
-  saleFlags: { name: 'Flags of sales', text: 'Not confirmed until looked at', to: paths.adminFlags(), due: 3 * DAY },
+  saleFlags: {
+    name: 'Flags of sales',
+    text: 'Not confirmed until looked at',
+    to: adminPaths.adminFlags(),
+    due: 3 * DAY,
+  },
   orderFiles: {
     name: 'Files with orders',
     text: 'Their orders count once approved',
-    to: paths.adminOrderFiles({ status: 'submitted' }),
+    to: adminPaths.adminOrderFiles({ status: 'submitted' }),
     due: 2 * DAY,
   },
   failedFiles: {
     name: 'Files that failed',
     text: 'Approved, and not recorded as a whole',
-    to: paths.adminOrderFiles({ status: 'failed' }),
+    to: adminPaths.adminOrderFiles({ status: 'failed' }),
     due: DAY,
   },
   rates: {
     name: 'Sales without a rate',
     text: 'Nothing is owed until we have one',
-    to: paths.adminRates(),
+    to: adminPaths.adminRates(),
     due: 3 * DAY,
   },
   connections: {
     name: 'Broken connections',
     text: 'Stores that do not tell us everything',
-    to: paths.adminConnections(),
+    to: adminPaths.adminConnections(),
     due: DAY,
   },
   deadLetters: {
     name: 'Dead letters',
     text: 'Messages of stores that we could not do',
-    to: paths.adminConnections({ show: 'letters' }),
+    to: adminPaths.adminConnections({ show: 'letters' }),
     due: DAY,
   },
-  mails: { name: 'Failed mails', text: 'They did not reach anybody', to: paths.outbox({ state: 'failed' }), due: DAY },
+  mails: {
+    name: 'Failed mails',
+    text: 'They did not reach anybody',
+    to: adminPaths.outbox({ state: 'failed' }),
+    due: DAY,
+  },
 }
 
 const pageOf = (address: string) => address.replace(/\?.*/, '')

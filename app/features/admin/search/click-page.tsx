@@ -5,6 +5,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import { SURFACES } from '#app/parts/sales/sale-words.ts'
@@ -43,7 +44,7 @@ export function ClickPage({ click }: { click: Click }) {
     [
       'Partner',
       partner && (
-        <Link to={paths.adminPartner(partner.id)} className="link">
+        <Link to={adminPaths.adminPartner(partner.id)} className="link">
           {partner.businessName}
         </Link>
       ),
@@ -70,7 +71,7 @@ export function ClickPage({ click }: { click: Click }) {
     [
       'Account',
       user && (
-        <Link to={paths.adminUser(user.id)} className="link">
+        <Link to={adminPaths.adminUser(user.id)} className="link">
           {user.email}
         </Link>
       ),
@@ -78,7 +79,7 @@ export function ClickPage({ click }: { click: Click }) {
   ]
   return (
     <>
-      <BackLink fallback={paths.adminSearch()} label="Search" />
+      <BackLink fallback={adminPaths.adminSearch()} label="Search" />
       <h1 className="mt-4 text-(length:--text-section) leading-tight wrap-anywhere">{click.id}</h1>
       <dl className="mt-8 max-w-4xl divide-y divide-line/60 border-y border-line text-sm">
         {facts.map(
@@ -109,7 +110,7 @@ export function ClickPage({ click }: { click: Click }) {
           ))}
           {sales.map(({ id, orderName, externalId, status, orderedAt }) => (
             <li key={id} className="flex flex-wrap gap-x-5 py-1.5">
-              <Link to={paths.adminSale(id)} className="link">
+              <Link to={adminPaths.adminSale(id)} className="link">
                 Sale {orderName || externalId}
               </Link>
               <StateMark {...SALE_STATES[status]} />
@@ -126,7 +127,7 @@ export function ClickPage({ click }: { click: Click }) {
 
 function ClickLink({ id }: { id: string }) {
   return (
-    <Link to={paths.adminClick(id)} className="link">
+    <Link to={adminPaths.adminClick(id)} className="link">
       {id}
     </Link>
   )

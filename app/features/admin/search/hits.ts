@@ -1,4 +1,5 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 export type Found = RouterOutputs['admin']['search']['everything']
@@ -7,16 +8,16 @@ type Kind = Hit['kind']
 
 /** What the kinds are called, and where somebody acts on one. */
 const KINDS: Record<Kind, { name: string; to: (hit: Hit) => string }> = {
-  partners: { name: 'Partners', to: ({ id }) => paths.adminPartner(id) },
-  users: { name: 'Accounts', to: ({ id }) => paths.adminUser(id) },
+  partners: { name: 'Partners', to: ({ id }) => adminPaths.adminPartner(id) },
+  users: { name: 'Accounts', to: ({ id }) => adminPaths.adminUser(id) },
   // What nobody may see has no page; whose it is has one.
-  products: { name: 'Products', to: ({ id, place }) => (place ? paths.adminPartner(place) : paths.product(id)) },
-  sales: { name: 'Sales', to: ({ id }) => paths.adminSale(id) },
-  clicks: { name: 'Clicks', to: ({ id }) => paths.adminClick(id) },
-  invoices: { name: 'Invoices', to: ({ place }) => paths.adminInvoices({ status: place }) },
-  tickets: { name: 'Tickets', to: ({ id }) => paths.ticket(id) },
-  mails: { name: 'Mails', to: ({ id }) => paths.outboxMail(id) },
-  invitations: { name: 'Invitations', to: ({ place }) => paths.invitePartners({ q: place }) },
+  products: { name: 'Products', to: ({ id, place }) => (place ? adminPaths.adminPartner(place) : paths.product(id)) },
+  sales: { name: 'Sales', to: ({ id }) => adminPaths.adminSale(id) },
+  clicks: { name: 'Clicks', to: ({ id }) => adminPaths.adminClick(id) },
+  invoices: { name: 'Invoices', to: ({ place }) => adminPaths.adminInvoices({ status: place }) },
+  tickets: { name: 'Tickets', to: ({ id }) => adminPaths.ticket(id) },
+  mails: { name: 'Mails', to: ({ id }) => adminPaths.outboxMail(id) },
+  invitations: { name: 'Invitations', to: ({ place }) => adminPaths.invitePartners({ q: place }) },
 }
 
 export const hrefOf = (hit: Hit): string => KINDS[hit.kind].to(hit)

@@ -3,33 +3,34 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate, formatMoney } from '#app/lib/format.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import { SaleStory } from '#app/parts/sales/sale-story.tsx'
 
-const LINKS = { product: paths.product, invoice: () => paths.adminInvoices() }
+const LINKS = { product: paths.product, invoice: () => adminPaths.adminInvoices() }
 
 /** A sale of any partner's, to read. */
 export function AdminSalePage({ sale }: { sale: RouterOutputs['admin']['search']['sale'] }) {
   const { order, partner, status, statusReason, ledger, click, flags } = sale
   return (
     <>
-      <BackLink fallback={paths.adminSearch()} label="Search" />
+      <BackLink fallback={adminPaths.adminSearch()} label="Search" />
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h1 className="text-(length:--text-section) leading-none wrap-anywhere">{order.name || order.id}</h1>
         <StateMark {...SALE_STATES[status]} />
       </div>
       <p className="mt-3 flex max-w-[64ch] flex-wrap gap-x-5 text-sm text-muted">
-        <Link to={paths.adminPartner(partner.id)} className="link">
+        <Link to={adminPaths.adminPartner(partner.id)} className="link">
           {partner.businessName}
         </Link>
         {click && (
-          <Link to={paths.adminClick(click.id)} className="link">
+          <Link to={adminPaths.adminClick(click.id)} className="link">
             Its click
           </Link>
         )}
         {flags.some(({ resolvedAt }) => !resolvedAt) && (
-          <Link to={paths.adminFlags()} className="link text-sale">
+          <Link to={adminPaths.adminFlags()} className="link text-sale">
             Flagged: somebody should look at it
           </Link>
         )}

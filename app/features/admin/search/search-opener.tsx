@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState, type MouseEvent } from 'react'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { lazyPart } from '#app/lib/use-part.ts'
 
@@ -29,7 +29,7 @@ export function SearchOpener({ isNarrow }: { isNarrow: boolean }) {
   return (
     <>
       <Link
-        to={paths.adminSearch()}
+        to={adminPaths.adminSearch()}
         onClick={onClick}
         aria-keyshortcuts="/ Control+K"
         title={isNarrow ? 'Search' : undefined}

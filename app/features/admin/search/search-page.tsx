@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { MOST_TEXT } from '#server/admin/search-values.schema.ts'
 import { byKind, hrefOf, nothingFound, type Found } from './hits.ts'
 
@@ -14,7 +14,7 @@ export function SearchPage({ q, found }: { q: string; found: Found | null }) {
         title="Search"
         hint="Partners, accounts, products, sales, clicks, invoices, tickets, mails and invitations, by a name, an address or an id."
       />
-      <form role="search" action={paths.adminSearch()} className="mt-8 flex max-w-2xl gap-2">
+      <form role="search" action={adminPaths.adminSearch()} className="mt-8 flex max-w-2xl gap-2">
         <input
           key={q}
           type="search"

@@ -3,7 +3,7 @@ import { useNavigate } from '@remix-run/react'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
 import { fromPage, useBackLayer } from '#app/lib/back-stack.ts'
-import { paths } from '#app/lib/paths.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { client } from '#app/lib/trpc-client.ts'
 import { MOST_TEXT } from '#server/admin/search-values.schema.ts'
 import { byKind, hrefOf, nothingFound, type Found } from './hits.ts'
@@ -61,7 +61,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
                   </div>
                 ))}
               {q && (
-                <ComboboxOption value={paths.adminSearch({ q })} className={`${LINE} mt-1 text-muted`}>
+                <ComboboxOption value={adminPaths.adminSearch({ q })} className={`${LINE} mt-1 text-muted`}>
                   Everything about '{q}'
                 </ComboboxOption>
               )}

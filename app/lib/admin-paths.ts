@@ -1,0 +1,90 @@
+import { toSearch } from './paths.ts'
+
+// Beside paths.ts, which is in the script of every page: shoppers have no link to these.
+
+/** The administrators' pages. */
+export const adminPaths = {
+  adminWaitlist: (
+    query: { source?: string | undefined; state?: string | undefined; email?: string; page?: number } = {},
+  ) => `/admin/waitlist${toSearch(query)}`,
+  waitlistFile: (query: { source?: string | undefined; state?: string | undefined; email?: string } = {}) =>
+    `/admin/waitlist.csv${toSearch(query)}`,
+  adminAnalytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
+    `/admin/analytics${toSearch(query)}`,
+  /** What its chart draws, as a CSV file. */
+  marketFile: (query: { period?: string | undefined } = {}) => `/admin/analytics/days.csv${toSearch(query)}`,
+  /** Receives the forms that control the site. */
+  adminForms: () => '/admin?index',
+  /** Also receives the forms that control the site. */
+  adminSite: () => '/admin/site',
+  adminSearch: (query: { q?: string } = {}) => `/admin/search${toSearch(query)}`,
+  /** Also receives the form that tries a message again. */
+  adminConnections: (query: { show?: string | undefined; page?: number | undefined } = {}) =>
+    `/admin/connections${toSearch(query)}`,
+  adminSale: (conversionId: string) => `/admin/sales/${conversionId}`,
+  adminClick: (clickId: string) => `/admin/clicks/${clickId}`,
+  endBypass: () => '/admin/bypass',
+  tickets: (
+    query: {
+      state?: string | undefined
+      channel?: string | undefined
+      category?: string | undefined
+      priority?: string | undefined
+      q?: string
+      page?: number
+    } = {},
+  ) => `/admin/tickets${toSearch(query)}`,
+  ticket: (ticketId: string) => `/admin/tickets/${ticketId}`,
+  adminUsers: (
+    query: { q?: string; state?: string | undefined; sort?: string | undefined; page?: number | undefined } = {},
+  ) => `/admin/users${toSearch(query)}`,
+  adminUser: (userId: string) => `/admin/users/${userId}`,
+  adminPartners: (query: { status?: string; q?: string; page?: number } = {}) => `/admin/partners${toSearch(query)}`,
+  /** What is known of a partner, and the forms that approve, reject and suspend it. */
+  adminPartner: (partnerId: string) => `/admin/partners/${partnerId}`,
+  /** Also receives the forms of invitations. */
+  invitePartners: (query: { status?: string | undefined; q?: string; page?: number } = {}) =>
+    `/admin/partners/invite${toSearch(query)}`,
+  adminAudit: (
+    query: {
+      who?: string
+      action?: string
+      about?: string
+      from?: string | undefined
+      to?: string | undefined
+      place?: string | undefined
+      after?: string | undefined
+    } = {},
+  ) => `/admin/audit${toSearch(query)}`,
+  auditFile: (query: { format: 'csv' | 'jsonl' } & Record<string, string | undefined>) =>
+    `/admin/audit/export${toSearch(query)}`,
+  adminDatabase: () => '/admin/database',
+  adminOrderFiles: (query: { status?: string | undefined; page?: number } = {}) =>
+    `/admin/order-files${toSearch(query)}`,
+  /** Also receives the form that judges it. */
+  adminOrderFile: (fileId: string, query: { page?: number } = {}) => `/admin/order-files/${fileId}${toSearch(query)}`,
+  /** Also receives the form that marks one as paid. */
+  adminInvoices: (query: { status?: string | undefined; page?: number } = {}) => `/admin/invoices${toSearch(query)}`,
+  /** Also receives the form that resolves one. */
+  adminPlans: () => '/admin/plans',
+  adminPlan: (planId: string) => `/admin/plans/${planId}`,
+  newPlan: (query: { from?: string } = {}) => `/admin/plans/new${toSearch(query)}`,
+  adminDisputes: (query: { state?: string | undefined; page?: number } = {}) => `/admin/disputes${toSearch(query)}`,
+  adminAdjustments: (query: { status?: string | undefined; page?: number } = {}) =>
+    `/admin/adjustments${toSearch(query)}`,
+  adminRates: () => '/admin/rates',
+  adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
+  /** Also receives the forms that approve and reject. */
+  adminPromotions: (query: { review?: string; page?: number } = {}) => `/admin/promotions${toSearch(query)}`,
+  /** Also receives the forms that judge them, and those that answer flags. */
+  adminReviews: (query: { state?: string | undefined; page?: number | undefined } = {}) =>
+    `/admin/reviews${toSearch(query)}`,
+  /** Also receives the forms that keep, take down and restore. */
+  adminProducts: (query: { state?: string | undefined; page?: number } = {}) => `/admin/products${toSearch(query)}`,
+  /** Also receives the forms about pictures of stores. */
+  adminPictures: (query: { state?: string | undefined; page?: number } = {}) => `/admin/pictures${toSearch(query)}`,
+  /** Also receives the forms that answer them. */
+  adminAppeals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/appeals${toSearch(query)}`,
+  outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
+  outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
+}

@@ -1,0 +1,123 @@
+import { toSearch } from './paths.ts'
+
+// Beside paths.ts, which is in the script of every page: shoppers have no link to these.
+
+/** The partners' dashboard. */
+export const dashboardPaths = {
+  /** The partner's own products, as its dashboard lists them. */
+  ownProducts: (query: OwnProductsAddress = {}) => `/brand/dashboard/products${toSearch({ ...query })}`,
+  ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,
+  ownProduct: (productId: string) => `/brand/dashboard/products/${productId}`,
+  /** The partner's size tables. */
+  sizeTables: (query: { saved?: string | undefined } = {}) => `/brand/dashboard/products/sizes${toSearch(query)}`,
+  /** Edits one of them, or a new one ('new', of what the query says); also receives its forms. */
+  sizeTable: (table: string, query: { brand?: string; category?: string; audience?: string; saved?: string } = {}) =>
+    `/brand/dashboard/products/sizes/${table}${toSearch(query)}`,
+  newProduct: () => '/brand/dashboard/products/new',
+  /** What was done to the partner's products. Also receives the form that undoes an act. */
+  activity: (
+    query: {
+      actor?: string | undefined
+      kind?: string | undefined
+      before?: string | undefined
+      act?: string | undefined
+      after?: string | undefined
+    } = {},
+  ) => `/brand/dashboard/activity${toSearch(query)}`,
+  /** What shoppers say of the partner and its products. Also receives the forms about it. */
+  customerFeedback: (query: CustomerFeedbackAddress = {}) => `/brand/dashboard/feedback${toSearch({ ...query })}`,
+  /** Answers or flags one review ('review-' and its id) or one piece of feedback ('feedback-' and its id). */
+  customerFeedbackItem: (item: string, query: { act?: 'flag'; saved?: string } = {}) =>
+    `/brand/dashboard/feedback/${item}${toSearch({ ...query })}`,
+  customerFeedbackFile: (query: CustomerFeedbackAddress = {}) =>
+    `/brand/dashboard/feedback/export.csv${toSearch({ ...query })}`,
+  promotions: () => '/brand/dashboard/promotions',
+  invoices: () => '/brand/dashboard/invoices',
+  invoice: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}`,
+  invoiceFile: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}/invoice.pdf`,
+  ledgerFile: () => '/brand/dashboard/invoices/ledger.ndjson',
+  ledgerVerifier: () => '/brand/dashboard/invoices/ledger-verify.mjs',
+  /** Also receives the forms of the team. */
+  team: (query: { saved?: string } = {}) => `/brand/dashboard/team${toSearch(query)}`,
+  storeSettings: (tab: StoreSettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) =>
+    `/brand/dashboard/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
+  /** The store itself as JSON. */
+  storeFile: () => '/brand/dashboard/settings/store.json',
+  help: (article?: string, query: { q?: string } = {}) =>
+    `/brand/dashboard/help${article ? `/${article}` : ''}${toSearch(query)}`,
+  /** Where a partner changes how its page looks; `edit` opens one of its texts. */
+  storefront: (query: { edit?: string } = {}) => `/brand/dashboard/storefront${toSearch(query)}`,
+  /** Leads to the preview of one's own draft. */
+  startPreview: () => '/brand/dashboard/storefront/preview',
+  /** `saved`: what was just done there. */
+  connectStore: (query: { onboarding_completed?: string; saved?: string } = {}) =>
+    `/brand/dashboard/connect-store${toSearch(query)}`,
+  /** The keys and the documentation of the conversions API; also receives the forms of keys and discount codes. */
+  conversionsApi: () => '/brand/dashboard/connect-store/api',
+  /** Files with orders; also receives a new one. */
+  orderFiles: () => '/brand/dashboard/connect-store/files',
+  orderFile: (fileId: string, query: { page?: number } = {}) =>
+    `/brand/dashboard/connect-store/files/${fileId}${toSearch(query)}`,
+  orderFileSample: () => '/brand/dashboard/connect-store/files/sample.csv',
+  sales: (query: SalesAddress = {}) => `/brand/dashboard/sales${toSearch({ ...query })}`,
+  /** All that the address's filters find. */
+  salesFile: (query: SalesAddress = {}) => `/brand/dashboard/sales/list.csv${toSearch({ ...query })}`,
+  analytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
+    `/brand/dashboard/analytics${toSearch(query)}`,
+  analyticsFile: () => '/brand/dashboard/analytics/days.csv',
+  /** The story of a sale; also receives the form that confirms it. */
+  sale: (saleId: string) => `/brand/dashboard/sales/${saleId}`,
+  /** What shoppers look for and where they are lost. */
+  demand: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand${toSearch({ ...query })}`,
+  demandFile: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand.csv${toSearch({ ...query })}`,
+  productImports: () => '/brand/dashboard/products/import',
+  productImport: (importId: string, query: { kind?: string; page?: number } = {}) =>
+    `/brand/dashboard/products/import/${importId}${toSearch(query)}`,
+  importFindings: (importId: string) => `/brand/dashboard/products/import/${importId}/findings.csv`,
+  importSample: () => '/brand/dashboard/products/import/sample.csv',
+  productExport: (query: { format?: string; status?: string } = {}) =>
+    `/brand/dashboard/products/export${toSearch(query)}`,
+  productExportFile: (query: { format: string; status: string }) =>
+    `/brand/dashboard/products/export.csv${toSearch(query)}`,
+}
+
+/** What the page of own products reads. */
+export interface OwnProductsAddress {
+  q?: string | undefined
+  state?: string | undefined
+  category?: string | undefined
+  stock?: string | undefined
+  sort?: string | undefined
+  page?: number | undefined
+  period?: string | undefined
+  view?: string | undefined
+}
+/** What the page of demand reads. */
+export interface DemandAddress {
+  period?: string | undefined
+  by?: string | undefined
+  sort?: string | undefined
+  page?: number | undefined
+}
+/** What the page of sales reads. */
+export interface SalesAddress {
+  period?: string | undefined
+  state?: string | undefined
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort?: string | undefined
+  page?: number | undefined
+}
+/** What the page of customer feedback reads. */
+export interface CustomerFeedbackAddress {
+  tab?: string | undefined
+  q?: string | undefined
+  rating?: number | undefined
+  answer?: string | undefined
+  status?: string | undefined
+  page?: number | undefined
+  period?: string | undefined
+}
+export type StoreSettingsTab =
+  'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'export' | 'display'
