@@ -3,6 +3,7 @@ import path from 'node:path'
 import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { activeTab } from '#app/features/shell/active-tab.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ADDRESSES, addressAt, pageAt, patternsWith, workerRules } from '#server/site/addresses.ts'
@@ -198,7 +199,7 @@ describe('the table of addresses', () => {
     storeSettings: dashboardPaths.storeSettings('store'),
   }
   test('has a row for every address that links lead to', () => {
-    const links = Object.entries(paths).map(
+    const links = Object.entries({ ...paths, ...dashboardPaths, ...adminPaths }).map(
       ([name, write]) => TABBED[name] ?? (write as (...given: unknown[]) => string)('x', 320, 'webp'),
     )
     expect(links.filter((link) => addressAt(new URL(link, SITE).pathname) === undefined)).toEqual([])
