@@ -63,11 +63,11 @@ export const newInTokenInput = z.object({ token: z.string().max(200).catch('') }
 /** Of push services: real ones are a few hundred characters. */
 const MOST_ENDPOINT = 1_000
 
-/** Whether a browser's maker could take messages there. That it leads to no private network, whoever sends asks once more. */
+/** Whether a browser's maker could take messages there, at the port of https. That it leads to no private network, whoever sends asks once more. */
 function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password } = new URL(text)
-  return protocol === 'https:' && !username && !password && /[a-z]$/.test(hostname) && hostname.includes('.')
+  const { protocol, hostname, port, username, password } = new URL(text)
+  return protocol === 'https:' && !port && !username && !password && /[a-z]$/.test(hostname) && hostname.includes('.')
 }
 
 const endpointProblem = 'This browser gave no address that we can use.'

@@ -4,7 +4,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { FetchError, fetchPublic, type Network } from './fetch-public.ts'
+import { FetchError, fetchPublic, postPublic, type Network } from './fetch-public.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const pem = (name: string) => fs.readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
@@ -189,6 +189,16 @@ describe('fetchPublic', () => {
     expect(await from('http://shop.test/', [443])).toBe('forbidden')
     expect(await from(`http://shop.test:${port}/`, [port])).toBe('forbidden')
     expect(await from(`http://shop.test:${port}/`, [port, other])).toBe('none')
+  })
+
+  test('asks the port of its network, if that has one', async () => {
+    const port = await serve((_, response) => response.end('hello'))
+    const network = { ...loopback, port }
+    expect(await failure(get('http://shop.test/', { network, ports: [80] }))).toBe('none')
+    const post = (url: string, ports: number[]) =>
+      postPublic(url, { headers: {}, body: Buffer.from('x'), ports, network })
+    expect(await post('http://shop.test/', [80])).toMatchObject({ status: 200 })
+    expect(await failure(post(`http://shop.test:${port}/`, [80]))).toBe('forbidden')
   })
 
   test('gives up what takes too long: name, answer or body', async () => {

@@ -37,6 +37,8 @@ export interface Network {
   ca?: string
   /** Also plain http, which the public network never has. */
   allowsHttp?: boolean
+  /** Where its hosts listen instead, whatever the address says: a test cannot have 443. */
+  port?: number
 }
 
 const PUBLIC_NETWORK: Network = {
@@ -161,10 +163,11 @@ export async function hopPublic(
  */
 export async function postPublic(
   address: string,
-  { timeoutMs = 5_000, network: given, ...sent }: Pick<FetchOptions, 'timeoutMs' | 'network'> & Sent,
+  { timeoutMs = 5_000, ports, network: given, ...sent }: Pick<FetchOptions, 'timeoutMs' | 'ports' | 'network'> & Sent,
 ): Promise<{ status: number; headers: IncomingHttpHeaders }> {
   const signal = AbortSignal.timeout(timeoutMs)
   const url = parseUrl(address)
+  assertPort(url, ports)
   const network = given ?? networkFor(url)
   const addresses = await checkedAddresses(url, network, signal, timeoutMs)
   const response = await request(url, addresses, network, signal, timeoutMs, sent)
@@ -182,7 +185,7 @@ async function follow(
   let url = parseUrl(address)
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const network = given ?? networkFor(url)
-    if (ports && !ports.includes(portOf(url))) throw new FetchError('forbidden', 'this port is not asked')
+    assertPort(url, ports)
     const addresses = await checkedAddresses(url, network, signal, timeoutMs)
     const response = await request(url, addresses, network, signal, timeoutMs)
     const status = response.statusCode ?? 0
@@ -206,7 +209,10 @@ function parseUrl(address: string, base?: URL): URL {
   return new URL(address, base)
 }
 
-const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80))
+function assertPort({ port, protocol }: URL, ports: readonly number[] | undefined): void {
+  const asked = Number(port || (protocol === 'https:' ? 443 : 80))
+  if (ports && !ports.includes(asked)) throw new FetchError('forbidden', 'this port is not asked')
+}
 
 async function checkedAddresses(url: URL, network: Network, signal: AbortSignal, timeoutMs: number): Promise<string[]> {
   if (url.protocol !== 'https:' && !(network.allowsHttp && url.protocol === 'http:'))
@@ -260,6 +266,7 @@ function request(
         else callback(null, first?.address ?? '', first?.family)
       },
       ...(network.ca ? { ca: network.ca } : {}),
+      ...(network.port !== undefined && { port: network.port }),
     }
     const outgoing = (url.protocol === 'http:' ? http : https).request(url, options, resolve)
     outgoing.on('error', (error) => {

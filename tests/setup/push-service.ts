@@ -70,13 +70,14 @@ export async function startPushService(): Promise<PushService> {
     },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `https://${HOST}:${(server.address() as AddressInfo).port}`
+  const origin = `https://${HOST}`
   const service: PushService = {
     origin,
     network: {
       resolve: async () => ['127.0.0.1'],
       isAllowed: (address) => address === '127.0.0.1',
       ca: pem('loopback-cert.pem'),
+      port: (server.address() as AddressInfo).port,
     },
     received,
     answer: { status: 201 },

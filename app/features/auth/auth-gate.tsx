@@ -1,6 +1,7 @@
 import { Form, useLocation, useRevalidator } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { endNoticesHere } from './end-notices-here.ts'
 import { knownSession, openSessionCalls } from './session-calls.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -45,6 +46,8 @@ export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProp
     // The session is over, although the root does not know it yet: signed out in another tab, expired, or unreachable.
     endedSession.set(session)
     forgetAccount()
+    // Without a network it may go on.
+    if (next.error !== SESSION_MESSAGES.refreshGaveUp) endNoticesHere()
     if (next.error) toast.set({ tone: 'error', title: next.error })
     if (next.error !== SESSION_MESSAGES.refreshGaveUp) revalidate()
   })
@@ -69,6 +72,7 @@ export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProp
     } else if (wasSignedIn.current) {
       machine.current?.signOut()
       forgetAccount()
+      endNoticesHere()
     }
     wasSignedIn.current = session !== null
   }, [session])

@@ -36,13 +36,25 @@ async function showNotice(data) {
 
 /** @param {string} path */
 async function openFrom(path) {
-  const { href } = new URL(path, app.location.origin)
+  const href = pageOf(path)
   const pages = await app.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = pages.find(({ url }) => url === href)
   if (!page) return app.clients.openWindow(href)
   await page.focus()
   // What it shows is older.
   await page.navigate(href).catch(() => undefined)
+}
+
+/** What is no page of ours leads to what is new. @param {string} path */
+function pageOf(path) {
+  const { origin } = app.location
+  try {
+    const { href } = new URL(path, origin)
+    if (href.startsWith(`${origin}/`)) return href
+  } catch {
+    // No address.
+  }
+  return origin + NEW_IN
 }
 
 async function stopNotices() {

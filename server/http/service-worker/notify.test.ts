@@ -55,11 +55,11 @@ function startWorker({ open = [], answer = Response.json({}) }: Given = {}) {
 describe('a message', () => {
   test('is shown as it says, and counted on the icon', async () => {
     const { send, shown, setAppBadge } = startWorker()
-    const message = { title: 'Six new in Linen', body: 'Coat by Toteme', path: '/new-in/1', unseen: 9 }
+    const message = { title: 'Six new that you look for', body: 'Linen: 6', path: '/new-in/1', unseen: 9 }
     await send('push', { data: { json: () => message } })
     expect(shown).toHaveBeenCalledExactlyOnceWith(
-      'Six new in Linen',
-      expect.objectContaining({ body: 'Coat by Toteme', data: '/new-in/1', tag: '/new-in' }),
+      'Six new that you look for',
+      expect.objectContaining({ body: 'Linen: 6', data: '/new-in/1', tag: '/new-in' }),
     )
     expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(9)
   })
@@ -75,7 +75,7 @@ describe('a message', () => {
 })
 
 describe('a click', () => {
-  const click = (action = '') => ({ action, notification: { close: () => undefined, data: '/new-in/1' } })
+  const click = (action = '', data = '/new-in/1') => ({ action, notification: { close: () => undefined, data } })
   test('opens its page', async () => {
     const { send, did } = startWorker({ open: [`${SHOP}/checkout`] })
     await send('notificationclick', click())
@@ -85,6 +85,18 @@ describe('a click', () => {
     const { send, did } = startWorker({ open: [`${SHOP}/`, `${SHOP}/new-in/1`] })
     await send('notificationclick', click())
     expect(did).toEqual([`focus ${SHOP}/new-in/1`, `load ${SHOP}/new-in/1`])
+  })
+  test.each([
+    'https://evil.example/',
+    '//evil.example/new-in',
+    `${SHOP}.evil.example/`,
+    `blob:${SHOP}/1`,
+    'javascript:alert(1)',
+    'https://',
+  ])('never leaves the shop: %s', async (path) => {
+    const { send, did } = startWorker()
+    await send('notificationclick', click('', path))
+    expect(did).toEqual([`open ${SHOP}/new-in`])
   })
   test('on Stop these ends them, at the browser and at the shop', async () => {
     const { send, did } = startWorker()

@@ -5,6 +5,8 @@
 export const LIMITS = { pages: 40, pictures: 200, files: 250 }
 /** Pages seen longer ago are not shown any more. */
 export const KEPT_MS = 7 * 24 * 3600_000
+/** An answer that is older says nothing of who is signed in now. */
+const NEWS_MS = 60_000
 
 /**
  * Who answers a request. 'page': network first. 'data': what Remix asks for, of a page or about its routes. 'asset' and
@@ -38,6 +40,17 @@ export function mayKeepPage({ status, redirected, headers }) {
   if (status !== 200 || redirected || control === null || control.includes('no-store')) return 'no'
   if (!headers.get('content-type')?.startsWith('text/html')) return 'no'
   return control.includes('private') ? 'ask-as-nobody' : 'keep'
+}
+
+/**
+ * Whether an answer tells how it is now. History and restored tabs show answers from the browser's own cache, however old.
+ * @param {string} mode how the request may use that cache (Request.cache)
+ * @param {Headers} headers
+ * @param {number} now
+ */
+export function isNews(mode, headers, now) {
+  if (mode === 'force-cache' || mode === 'only-if-cached') return false
+  return now - Date.parse(headers.get('date') ?? '') <= NEWS_MS && Number(headers.get('age') ?? 0) * 1000 <= NEWS_MS
 }
 
 /**

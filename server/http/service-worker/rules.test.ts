@@ -4,6 +4,7 @@ import { workerRules } from '#server/site/addresses.ts'
 import {
   filesOf,
   handlingOf,
+  isNews,
   isRecent,
   KEPT_MS,
   mayKeepPage,
@@ -95,6 +96,21 @@ describe('a page', () => {
     expect(withKeptAt('<!DOCTYPE html><html lang="en"><html>', '2026-11-21T03:00:00.000Z')).toBe(
       '<!DOCTYPE html><html data-kept-at="2026-11-21T03:00:00.000Z" lang="en"><html>',
     ))
+  test.each<[string, Record<string, string>, boolean]>([
+    ['default', { date: 'Thu, 26 Nov 2026 12:00:00 GMT' }, true],
+    ['no-cache', { date: 'Thu, 26 Nov 2026 11:59:00 GMT' }, true],
+    ['reload', { date: 'Thu, 26 Nov 2026 12:00:00 GMT', age: '0' }, true],
+    // The clocks of browsers differ.
+    ['default', { date: 'Thu, 26 Nov 2026 12:05:00 GMT' }, true],
+    ['default', { date: 'Thu, 26 Nov 2026 11:58:59 GMT' }, false],
+    ['default', { date: 'Thu, 26 Nov 2026 12:00:00 GMT', age: '61' }, false],
+    ['default', { date: 'today' }, false],
+    ['default', {}, false],
+    ['force-cache', { date: 'Thu, 26 Nov 2026 12:00:00 GMT' }, false],
+    ['only-if-cached', { date: 'Thu, 26 Nov 2026 12:00:00 GMT' }, false],
+  ])('asked for by %s, with %j, tells who is signed in now: %s', (mode, headers, expected) =>
+    expect(isNews(mode, new Headers(headers), Date.parse('2026-11-26T12:00:00Z'))).toBe(expected),
+  )
   test('expires after a week, or without a date', () => {
     const now = Date.now()
     expect([now - 1, now - KEPT_MS + 1, now - KEPT_MS].map((at) => isRecent(new Date(at).toISOString(), now))).toEqual([

@@ -2,6 +2,7 @@
 import {
   filesOf,
   handlingOf,
+  isNews,
   isRecent,
   LIMITS,
   mayKeepPage,
@@ -93,9 +94,10 @@ function askForPage(event) {
   const answer = (async () => {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
     const keeping = mayKeepPage(response)
-    // A page of everybody came: nobody is signed in any more, also if the session has just run out.
-    if (keeping === 'keep')
-      event.waitUntil(Promise.all([keepPage(event.request.url, response.clone()), caches.delete(LOOKBOOK)]))
+    if (keeping === 'keep') event.waitUntil(keepPage(event.request.url, response.clone()))
+    // A page of everybody came just now: nobody is signed in any more, also if the session has just run out.
+    if (keeping === 'keep' && isNews(event.request.cache, response.headers, Date.now()))
+      event.waitUntil(caches.delete(LOOKBOOK))
     if (keeping === 'ask-as-nobody') event.waitUntil(keepAsNobody(event.request.url).catch(() => undefined))
     return response
   })()

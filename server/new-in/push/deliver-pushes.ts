@@ -2,14 +2,18 @@ import webPush from 'web-push'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { FetchError, postPublic, type Network } from '#server/platform/fetch-public.ts'
+import { escapeLike } from '#server/platform/like.ts'
 import { log } from '#server/platform/log.ts'
-import { judgeAnswer, pauseOf, type PushAnswer } from './judge-answer.ts'
+import { isOurFault, judgeAnswer, pauseOf, type PushAnswer } from './judge-answer.ts'
+import { isOwnHost } from './own-host.ts'
 import { vapidKeys, vapidSubject } from './vapid.ts'
 
 const AT_ONCE = 10
 const TIMEOUT_MS = 10_000
 /** Whoever was killed while sending counts as dead after so long. */
 const LEASE_MS = 15 * 60_000
+/** Push services have this one; another is no push service. */
+const PORTS = [443]
 /** After so many in a row that could not be sent, the rest for the same push service waits. */
 const PATIENCE = 3
 /** After so many refused in a row the device is forgotten: it does not come back by itself. */
@@ -22,6 +26,12 @@ export interface PushSite {
   contact: string | undefined
   /** For tests. */
   network?: Network
+}
+
+/** What is known of a push service in this run. */
+interface Service {
+  failuresInARow: number
+  until: Date
 }
 
 interface Device {
@@ -43,7 +53,7 @@ interface Device {
 export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: AbortSignal): Promise<number> {
   await giveUpLate(db, now)
   const sender = { ...site, vapid: await vapidKeys(db) }
-  const services = new Map<string, { failuresInARow: number; until: Date }>()
+  const services = new Map<string, Service>()
   let told = 0
   while (!signal?.aborted) {
     const devices = await claim(db, now)
@@ -51,16 +61,20 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
     await Promise.all(
       devices.map(async (device) => {
         const { origin } = new URL(device.endpoint)
-        const service = services.get(origin)
-        const isResting = service && service.failuresInARow >= PATIENCE
-        const answer = isResting ? ({ kind: 'later', at: service.until } as const) : await send(device, sender, now)
-        if (answer.kind !== 'later') services.delete(origin)
-        else if (!isResting)
-          services.set(origin, { failuresInARow: (service?.failuresInARow ?? 0) + 1, until: answer.at })
+        const answer = await send(device, sender, now)
+        if (answer.kind === 'later')
+          services.set(origin, { failuresInARow: (services.get(origin)?.failuresInARow ?? 0) + 1, until: answer.at })
+        else services.delete(origin)
         if (answer.kind === 'taken') told++
         await takeDown(db, device, answer, now)
       }),
     )
+    for (const [origin, { failuresInARow, until }] of services)
+      if (failuresInARow >= PATIENCE) {
+        await postponeRest(db, origin, until, now)
+        // Once, because it reads all that is due. What was held by another process is tried.
+        services.delete(origin)
+      }
   }
   return told
 }
@@ -76,7 +90,7 @@ const giveUpLate = (db: Db, now: Date) =>
 const DONE = { waiting: Prisma.DbNull, waitingUntil: null, dueAt: null, tries: 0 }
 
 const claim = (db: Db, now: Date): Promise<Device[]> => db.$queryRaw<Device[]>`
-  UPDATE push_subscriptions SET due_at = ${new Date(now.getTime() + LEASE_MS)}, tries = tries + 1
+  UPDATE push_subscriptions SET due_at = ${new Date(now.getTime() + LEASE_MS)}
   WHERE id IN (
     SELECT d.id FROM push_subscriptions d
     JOIN sessions here ON here.id = d.session_id AND here.expires_at > ${now}::timestamptz
@@ -85,50 +99,78 @@ const claim = (db: Db, now: Date): Promise<Device[]> => db.$queryRaw<Device[]>`
   )
   RETURNING id, endpoint, p256dh, auth, failures, tries, waiting, waiting_until AS "waitingUntil"`
 
+/** A push service that does not answer is not asked for each of its browsers: what is due there waits, untried. */
+const postponeRest = (db: Db, origin: string, until: Date, now: Date) => db.$executeRaw`
+  UPDATE push_subscriptions SET due_at = ${until}
+  WHERE id IN (
+    SELECT id FROM push_subscriptions
+    WHERE due_at <= ${now}::timestamptz AND endpoint LIKE ${`${escapeLike(origin)}/%`} FOR UPDATE SKIP LOCKED
+  )`
+
 async function send(
   { id, endpoint, p256dh, auth, tries, waiting, waitingUntil }: Device,
   { siteUrl, contact, vapid, network }: PushSite & { vapid: { publicKey: string; privateKey: string } },
   now: Date,
 ): Promise<PushAnswer> {
+  const tried = tries + 1
+  const subscription = { endpoint, keys: { p256dh, auth } }
+  if (isOwnHost(endpoint, siteUrl)) return { kind: 'refused', why: 'it is the shop itself' }
   try {
-    const { headers, body } = webPush.generateRequestDetails(
-      { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(waiting),
-      {
-        vapidDetails: { subject: vapidSubject(siteUrl, contact), ...vapid },
-        TTL: Math.max(0, Math.round((waitingUntil.getTime() - now.getTime()) / 1000)),
-        // It may wait until the device is not saving power (RFC 8030: topic updates), and replaces one that still waits.
-        urgency: 'low',
-        topic: 'new-in',
-      },
-    )
+    const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(waiting), {
+      vapidDetails: { subject: vapidSubject(siteUrl, contact), ...vapid },
+      TTL: Math.max(0, Math.round((waitingUntil.getTime() - now.getTime()) / 1000)),
+      // It may wait until the device is not saving power (RFC 8030: topic updates), and replaces one that still waits.
+      urgency: 'low',
+      topic: 'new-in',
+    })
     const { status, headers: answered } = await postPublic(endpoint, {
       headers: headers as Record<string, string | number>,
       body,
       timeoutMs: TIMEOUT_MS,
+      ports: PORTS,
       ...(network && { network }),
     })
-    return judgeAnswer(status, answered['retry-after'], tries, now)
+    if (isOurFault(status))
+      log.error(
+        { deviceId: id, status },
+        'a push service does not believe who we are: our key, subject or clock is wrong',
+      )
+    return judgeAnswer(status, answered['retry-after'], tried, now)
   } catch (error) {
-    if (error instanceof FetchError && error.failure !== 'forbidden') return { kind: 'later', at: pauseOf(tries, now) }
-    // It leads into a network of ours, or its keys are none: no browser has given us that.
-    log.warn({ err: error, deviceId: id }, 'a device cannot be told')
+    // It leads into a network of ours, also if only a resolver says so for a moment.
+    if (error instanceof FetchError && error.failure === 'forbidden') return { kind: 'refused', why: error.message }
+    if (error instanceof FetchError || canEncrypt(subscription)) {
+      if (!(error instanceof FetchError)) log.error({ err: error, deviceId: id }, 'a notification cannot be made')
+      return { kind: 'later', at: pauseOf(tried, now) }
+    }
+    log.warn({ err: error, deviceId: id }, 'a device has no keys that we can use')
     return { kind: 'gone' }
   }
 }
 
+/** False if it is the keys of the browser, not ours, with which no message can be made. */
+function canEncrypt(subscription: webPush.PushSubscription): boolean {
+  try {
+    webPush.generateRequestDetails(subscription, 'x')
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function takeDown(db: Db, device: Device, answer: PushAnswer, now: Date): Promise<void> {
-  const where = { id: device.id }
+  // By another address it is renewed meanwhile: the answer is none of its.
+  const where = { id: device.id, endpoint: device.endpoint }
   switch (answer.kind) {
     case 'taken':
       await db.pushSubscription.updateMany({ where, data: { ...DONE, failures: 0, lastSuccessAt: now } })
       return
     case 'later':
       // One that would come too late is given up by the next run.
-      await db.pushSubscription.updateMany({ where, data: { dueAt: answer.at } })
+      await db.pushSubscription.updateMany({ where, data: { dueAt: answer.at, tries: { increment: 1 } } })
       return
     case 'refused':
-      log.warn({ deviceId: device.id, status: answer.status }, 'a notification was refused')
+      log.warn({ deviceId: device.id, why: answer.why }, 'a notification was refused')
       if (device.failures + 1 < MOST_FAILURES) {
         await db.pushSubscription.updateMany({ where, data: { ...DONE, failures: { increment: 1 } } })
         return

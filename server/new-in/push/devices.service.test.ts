@@ -43,6 +43,8 @@ describe('what a browser gives', () => {
     '',
     'push.example/1',
     'http://push.example/1',
+    'https://push.example:8443/1',
+    'https://push.example:80/1',
     'https://user:secret@push.example/1',
     'https://127.0.0.1/1',
     'https://2130706433/1',
@@ -59,6 +61,15 @@ describe('what a browser gives', () => {
   ])('with %j instead is none', (keys) => {
     const given = subscribed()
     expect(deviceInput.safeParse({ ...given, keys: { ...given.keys, ...keys } }).success).toBe(false)
+  })
+  test('at the port of https is taken', () =>
+    expect(deviceInput.safeParse(subscribed('https://push.example:443/1')).success).toBe(true))
+  test('at the shop itself is refused', async () => {
+    const ask = await enter()
+    await tellDevice(ask, subscribed())
+    const own = subscribed(`https://${new URL(ask.visit.siteUrl).hostname}/trpc`)
+    for (const tell of [tellDevice, renewDevice])
+      await expect(tell(ask, own)).rejects.toMatchObject({ code: 'bad_input' })
   })
   test('with a key that is no point of the curve is refused', async () => {
     const p256dh = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')

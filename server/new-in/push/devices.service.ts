@@ -4,6 +4,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { DeviceInput } from '../new-in.schema.ts'
+import { isOwnHost } from './own-host.ts'
 import { vapidKeys } from './vapid.ts'
 
 /** Browsers of one person; beyond, the oldest goes. */
@@ -23,6 +24,7 @@ interface Device {
 }
 
 type Own = Pick<SignedInAsk, 'db' | 'viewer'>
+type OwnHere = Own & Pick<SignedInAsk, 'visit'>
 
 /** The viewer's browsers that are told, this one first, and the public key that they know our messages by (base64url). */
 export async function listDevices({ db, viewer }: Own): Promise<{ publicKey: string; devices: Device[] }> {
@@ -46,10 +48,8 @@ export async function listDevices({ db, viewer }: Own): Promise<{ publicKey: str
  * any more.
  * @throws AppError bad_input for what no browser gives, unauthorized if the session has ended meanwhile
  */
-export async function tellDevice(
-  { db, viewer, visit }: Own & Pick<SignedInAsk, 'visit'>,
-  { endpoint, keys }: DeviceInput,
-): Promise<void> {
+export async function tellDevice({ db, viewer, visit }: OwnHere, { endpoint, keys }: DeviceInput): Promise<void> {
+  assertElsewhere(endpoint, visit.siteUrl)
   assertKey(keys.p256dh)
   const { userId, sessionId } = viewer
   await db.$transaction(async (tx) => {
@@ -70,7 +70,11 @@ export async function tellDevice(
  * @returns whether it is
  * @throws AppError bad_input for what no browser gives
  */
-export async function renewDevice({ db, viewer }: Own, { endpoint, keys }: DeviceInput): Promise<{ isOn: boolean }> {
+export async function renewDevice(
+  { db, viewer, visit }: OwnHere,
+  { endpoint, keys }: DeviceInput,
+): Promise<{ isOn: boolean }> {
+  assertElsewhere(endpoint, visit.siteUrl)
   assertKey(keys.p256dh)
   const { sessionId } = viewer
   return db.$transaction(async (tx) => {
@@ -97,6 +101,11 @@ export async function forgetDevice(
     where: deviceId === undefined ? { userId, sessionId } : { userId, id: deviceId },
   })
   if (!count && deviceId !== undefined) throw new AppError('not_found', 'This device is not told any more.')
+}
+
+/** @throws AppError bad_input if the shop would send to itself */
+function assertElsewhere(endpoint: string, siteUrl: string): void {
+  if (isOwnHost(endpoint, siteUrl)) throw new AppError('bad_input', 'This browser gave no address that we can use.')
 }
 
 /** @throws AppError bad_input if it is no point of the curve: nothing could be encrypted for it */

@@ -11,11 +11,14 @@ describe('what a push service answers', () => {
   test.each([404, 410])('%i is a browser that is gone', (status) =>
     expect(judgeAnswer(status, undefined, 1, NOW)).toEqual({ kind: 'gone' }),
   )
-  test.each([301, 400, 401, 403, 413])('%i would be so again', (status) =>
-    expect(judgeAnswer(status, '60', 1, NOW)).toEqual({ kind: 'refused', status }),
+  test.each([301, 400, 413])('%i would be so again', (status) =>
+    expect(judgeAnswer(status, '60', 1, NOW)).toEqual({ kind: 'refused', why: `it answers ${status}` }),
   )
   test.each<[number, string | undefined, number]>([
     [429, undefined, 5],
+    // Our key, our subject or our clock is wrong: no browser can help it.
+    [401, undefined, 5],
+    [403, '600', 10],
     [503, '600', 10],
     [429, 'Mon, 02 Nov 2026 12:30:00 GMT', 30],
     // Not sooner than in a minute, and not so late that nobody comes back to it.

@@ -6,7 +6,7 @@ export type PushAnswer =
   /** To be tried again. */
   | { kind: 'later'; at: Date }
   /** It would be refused again. */
-  | { kind: 'refused'; status: number }
+  | { kind: 'refused'; why: string }
 
 const MINUTE_MS = 60_000
 const FIRST_PAUSE_MS = 5 * MINUTE_MS
@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
 export function judgeAnswer(status: number, retryAfter: string | undefined, tries: number, now: Date): PushAnswer {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
-  if (status !== 429 && status < 500) return { kind: 'refused', status }
+  if (!isOurFault(status) && status !== 429 && status < 500) return { kind: 'refused', why: `it answers ${status}` }
   const asked = askedPause(retryAfter, now)
   if (asked === null) return { kind: 'later', at: pauseOf(tries, now) }
   return {
@@ -28,6 +28,9 @@ export function judgeAnswer(status: number, retryAfter: string | undefined, trie
     at: new Date(now.getTime() + Math.min(Math.max(asked, LEAST_PAUSE_MS), LONGEST_PAUSE_MS)),
   }
 }
+
+/** Whether the service does not believe who we are: no browser is to be forgotten for that. */
+export const isOurFault = (status: number): boolean => status === 401 || status === 403
 
 /** When to try again where nobody says it: 5 minutes, and each time twice as long, 6 hours at most. */
 export const pauseOf = (tries: number, now: Date): Date =>

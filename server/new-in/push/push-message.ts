@@ -13,11 +13,9 @@ export interface PushNews {
   searchId: string
   search: string
   productId: string
-  name: string
-  brand: string
 }
 
-/** Products of one search, and searches of several, that are named. */
+/** Searches that are named. */
 const MOST_NAMED = 3
 /** Characters of each: all together stay far below the 4 KB that push services take. */
 const MAX_NAME = 60
@@ -38,11 +36,11 @@ const NUMBERS = [
 ]
 
 /**
- * 'Six new in Linen dresses', or of several searches together.
+ * 'Six new in Linen dresses', or of several searches together. It only counts: what was found is on its page and in mails.
  * @param news the most telling first; at least one
  */
 export function pushMessage(news: readonly PushNews[], unseen: number): PushMessage {
-  const products = new Map(news.map((each) => [each.productId, each]))
+  const products = new Set(news.map(({ productId }) => productId))
   const searches = new Map<string, { name: string; found: number }>()
   for (const { searchId, search } of news)
     searches.set(searchId, { name: shortened(search), found: (searches.get(searchId)?.found ?? 0) + 1 })
@@ -51,7 +49,7 @@ export function pushMessage(news: readonly PushNews[], unseen: number): PushMess
   if (only && !others.length)
     return {
       title: `${count} in ${only[1].name}`,
-      body: listed([...products.values()].map(({ name, brand }) => `${shortened(name)} by ${shortened(brand)}`)),
+      body: '',
       path: `/new-in/${only[0]}`,
       unseen,
     }
@@ -73,7 +71,7 @@ function shortened(text: string): string {
   return line.length > MAX_NAME
     ? `${line
         .slice(0, MAX_NAME - 1)
-        .toWellFormed()
+        .replace(/\p{Cs}$/u, '')
         .trimEnd()}…`
     : line
 }

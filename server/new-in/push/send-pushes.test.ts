@@ -86,7 +86,7 @@ describe('a notification', () => {
     const { text, claims, publicKey } = service.read(message!, device.browser)
     expect(JSON.parse(text)).toEqual({
       title: 'One new in Hats',
-      body: 'Hat by Toteme',
+      body: '',
       path: `/new-in/${search.id}`,
       unseen: 1,
     })
@@ -200,7 +200,7 @@ describe('a push service that', () => {
     const { device } = await made()
     service.answer = { status: 429, headers: { 'retry-after': '1800' } }
     expect(await send()).toBe(0)
-    expect(await stored(device.id)).toMatchObject({ dueAt: inHours(0.5), failures: 0 })
+    expect(await stored(device.id)).toMatchObject({ dueAt: inHours(0.5), failures: 0, tries: 1 })
     service.answer = { status: 201 }
     expect(await send(inHours(0.4))).toBe(0)
     expect(service.received).toHaveLength(1)
@@ -221,7 +221,7 @@ describe('a push service that', () => {
 
   test('refuses three days in a row is not asked any more', async () => {
     const { device, search } = await made()
-    service.answer = { status: 403 }
+    service.answer = { status: 400 }
     for (const day of [0, 1, 2]) {
       expect(await stored(device.id)).toMatchObject({ failures: day })
       await send(inHours(24 * day))
@@ -231,17 +231,62 @@ describe('a push service that', () => {
     expect(service.received).toHaveLength(3)
   })
 
-  test('is away does not hold up its other browsers', async () => {
-    for (let n = 0; n < 25; n++) await made()
-    await service.stop()
-    try {
-      expect(await send()).toBe(0)
-    } finally {
-      service = await startPushService()
+  test.each([401, 403])('answers %i does not believe us, for which no browser is forgotten', async (status) => {
+    const { device, search } = await made()
+    service.answer = { status }
+    for (const day of [0, 1, 2, 3]) {
+      await send(inHours(24 * day))
+      expect(await stored(device.id)).toMatchObject({ failures: 0, tries: 1, dueAt: inHours(24 * day + 1 / 12) })
+      await createFinds(search, [`Of day ${day}`], inHours(24 * day + 1))
     }
-    const waiting = await here.db.pushSubscription.findMany()
+    service.answer = { status: 201 }
+    expect(await send(inHours(24 * 4))).toBe(1)
+  })
+
+  test('is away is not asked for each of its browsers; another is', async () => {
+    for (let n = 0; n < 25; n++) await made()
+    // Its name begins in the same way.
+    const { device: other } = await made()
+    const endpoint = service.subscribe().endpoint.replace('/send', ':443.example/send').replace(':443', '')
+    await here.db.pushSubscription.update({ where: { id: other.id }, data: { endpoint } })
+    const asked: string[] = []
+    const resolve = async (host: string) => {
+      asked.push(host)
+      throw new Error('not found')
+    }
+    expect(await send(NOON, { ...service.network, resolve })).toBe(0)
+    const waiting = await here.db.pushSubscription.findMany({ where: { NOT: { id: other.id } } })
     expect(waiting).toHaveLength(25)
     expect(waiting.every(({ dueAt, waiting: message }) => dueAt && dueAt > NOON && message)).toBe(true)
+    // One batch; those that were not asked for were not tried.
+    const tried = waiting.filter(({ tries }) => tries === 1).length
+    expect(tried).toBeLessThanOrEqual(10)
+    expect(waiting.filter(({ tries }) => tries === 0)).toHaveLength(25 - tried)
+    const ofOther = asked.filter((host) => host !== new URL(service.origin).hostname)
+    expect(ofOther).toEqual([new URL(endpoint).hostname])
+    expect(asked).toHaveLength(tried + 1)
+    expect(await send(inHours(1))).toBe(25)
+  })
+
+  test.each<[number, string]>([
+    [410, 'stays'],
+    [201, 'is told too'],
+  ])('answers %i for an address that was renewed meanwhile: the browser %s', async (status) => {
+    const { device } = await made()
+    const renewed = service.subscribe()
+    service.answer = { status }
+    const resolve = async () => {
+      await here.db.pushSubscription.update({
+        where: { id: device.id },
+        data: { endpoint: renewed.endpoint, ...renewed.keys },
+      })
+      return ['127.0.0.1']
+    }
+    await send(NOON, { ...service.network, resolve })
+    expect(await stored(device.id)).toMatchObject({ endpoint: renewed.endpoint, waiting: { unseen: 1 } })
+    service.answer = { status: 201 }
+    expect(await send(inHours(0.5))).toBe(1)
+    expect(service.read(service.received[1]!, renewed).text).toContain('One new in Hats')
   })
 
   test.each(['https://127.0.0.1/', 'https://10.0.0.7/', 'https://169.254.169.254/latest', 'http://push.example/'])(
@@ -249,16 +294,59 @@ describe('a push service that', () => {
     async (endpoint) => {
       const { device } = await made()
       await here.db.pushSubscription.update({ where: { id: device.id }, data: { endpoint } })
-      const own: Network = { resolve: async () => ['127.0.0.1'], isAllowed: isPublicAddress }
+      const own: Network = { ...service.network, isAllowed: isPublicAddress }
       expect(await send(NOON, own)).toBe(0)
-      expect(await stored(device.id)).toBeNull()
+      expect(service.received).toEqual([])
+      expect(await stored(device.id)).toMatchObject({ waiting: null, failures: 1 })
     },
   )
 
-  test('has a public name for a private address is not asked', async () => {
-    const { device } = await made()
-    expect(await send(NOON, { ...service.network, isAllowed: isPublicAddress })).toBe(0)
+  test.each([SITE, 'https://pictures.test:8443'])(
+    'is none, because %s is the shop or another port, is not asked',
+    async (origin) => {
+      const { device } = await made()
+      await here.db.pushSubscription.update({ where: { id: device.id }, data: { endpoint: `${origin}/send/1` } })
+      let asked = 0
+      const resolve = async () => (asked++, ['127.0.0.1'])
+      expect(await send(NOON, { ...service.network, resolve })).toBe(0)
+      expect(asked).toBe(0)
+      expect(await stored(device.id)).toMatchObject({ waiting: null, failures: 1 })
+    },
+  )
+
+  test('has a public name for a private address is not asked, and forgotten only if it stays so', async () => {
+    const { device, search } = await made()
+    const own: Network = { ...service.network, isAllowed: isPublicAddress }
+    for (const day of [0, 1, 2]) {
+      expect(await stored(device.id)).toMatchObject({ failures: day })
+      expect(await send(inHours(24 * day), own)).toBe(0)
+      await createFinds(search, [`Of day ${day}`], inHours(24 * day + 1))
+    }
     expect(service.received).toEqual([])
     expect(await stored(device.id)).toBeNull()
+  })
+
+  test('has a browser whose keys are none forgets it', async () => {
+    const { device } = await made()
+    await here.db.pushSubscription.update({ where: { id: device.id }, data: { p256dh: 'x' } })
+    expect(await send()).toBe(0)
+    expect(await stored(device.id)).toBeNull()
+  })
+
+  test('cannot be told who we are, because our own key is none, is asked later', async () => {
+    const { device } = await made()
+    await vapidKeys(here.db)
+    const where = { name: 'web-push' }
+    const { secret } = await here.db.appSecret.findUniqueOrThrow({ where })
+    await here.db.appSecret.update({ where, data: { secret: secret.subarray(1) } })
+    const other = connect(here.url, { poolSize: 2 })
+    try {
+      await sendPushes(other, { siteUrl: SITE, contact: undefined, network: service.network }, NOON)
+    } finally {
+      await here.db.appSecret.update({ where, data: { secret } })
+      await other.$disconnect()
+    }
+    expect(service.received).toEqual([])
+    expect(await stored(device.id)).toMatchObject({ failures: 0, tries: 1, dueAt: inHours(1 / 12) })
   })
 })

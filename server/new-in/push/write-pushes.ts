@@ -1,5 +1,4 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { UNNAMED } from '#server/catalogue/product-card.ts'
 import { mailOwners } from '#server/mail/mail-owners.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
@@ -14,7 +13,7 @@ const LIFETIME_MS = 12 * 3600_000
 const NEWS_MS = 10 * 86_400_000
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** A notification counts no more; the newest of each search. */
+/** A notification counts no more. */
 const MOST_READ = 200
 
 /**
@@ -101,7 +100,7 @@ function ownersWithDevices(db: Db, now: Date, after: string): Promise<Array<Dige
 /** What is to be told to somebody: of products that are still in the shop, and that no notification has told. */
 const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Promise<PushNews[]> =>
   tx.$queryRaw<PushNews[]>`
-    SELECT found."searchId", found.search, p.id AS "productId", coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, b.name AS brand
+    SELECT found."searchId", found.search, p.id AS "productId"
     FROM (
       SELECT s.id AS "searchId", s.name AS search, f.product_id, row_number() OVER (PARTITION BY s.id ORDER BY f.found_at DESC, f.product_id DESC) AS place
       FROM ${devicesOf(Prisma.sql`d.user_id = ${userId}::uuid`, now)}
@@ -110,5 +109,4 @@ const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Prom
       WHERE NOT EXISTS (SELECT 1 FROM search_finds told WHERE told.user_id = f.user_id AND told.product_id = f.product_id AND told.pushed_at IS NOT NULL)
     ) found
     JOIN products p ON p.id = found.product_id AND ${LISTED}
-    JOIN brands b ON b.id = p.brand_id
     ORDER BY found.place, found.search, found."searchId" LIMIT ${MOST_READ}`

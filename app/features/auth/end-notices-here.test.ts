@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { endNoticesHere } from './end-notices-here.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser, and what was done in it. */
+function browser({ isTold }: { isTold: boolean }) {
+  const did: string[] = []
+  const subscription = { unsubscribe: async () => did.push('ended') }
+  const worker = {
+    getNotifications: async () => [{ close: () => did.push('closed') }],
+    pushManager: { getSubscription: async () => (isTold ? subscription : null) },
+  }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => worker } })
+  return did
+}
+const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+describe('with the session', () => {
+  test('notifications end, and those on the screen go', async () => {
+    const did = browser({ isTold: true })
+    endNoticesHere()
+    await expect.poll(() => did).toEqual(['closed', 'ended'])
+  })
+  test('nothing is done in a browser that gets none', async () => {
+    const did = browser({ isTold: false })
+    endNoticesHere()
+    await soon()
+    expect(did).toEqual([])
+  })
+  test.each([
+    {},
+    { serviceWorker: { getRegistration: async () => undefined } },
+    { serviceWorker: { getRegistration: async () => ({}) } },
+    { serviceWorker: { getRegistration: () => Promise.reject(new Error('It may not.')) } },
+  ])('nothing fails in a browser without workers or leave', async (navigator) => {
+    vi.stubGlobal('navigator', navigator)
+    endNoticesHere()
+    await soon()
+  })
+})
