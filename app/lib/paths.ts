@@ -24,7 +24,7 @@ export const paths = {
   reportProduct: (productId: string) => `/product/${productId}/report`,
   /** Which size of a product fits, from one's measures; also receives the form. */
   /** One's measures, for lists. */
-  mySize: () => '/my-size',
+  mySize: () => '/my-size/measures',
   /** A list like Discover's, of what is in stock in one's size. */
   inMySize: (search = '') => `/my-size/list${search && `?${search}`}`,
   sizeOf: (productId: string) => `/product/${productId}/size`,

@@ -10,7 +10,9 @@ import { PAGE_SIZE } from '#server/search/search.schema.ts'
 /** What is in stock in one's size. Whoever's size is not known yet is asked for it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
-  const sizes = (await readSizesCookie(args)) ?? ((await auth.session()) === null ? null : await fitting.own())
+  // What one's own account keeps goes before what this browser brings along: somebody else may have told it.
+  const own = (await auth.session()) === null ? null : await fitting.own()
+  const sizes = own ?? (await readSizesCookie(args))
   if (!sizes) {
     const asked = new URL(args.request.url).searchParams.toString()
     return redirect(`${paths.mySize()}?${new URLSearchParams({ list: asked })}`)
@@ -24,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
       return found
     },
   })
-  return answer({ ...list, sizes, brands, pageSize: PAGE_SIZE }, { status: list.result ? 200 : 503 })
+  return answer(
+    { ...list, sizes, isOfAccount: own !== null, brands, pageSize: PAGE_SIZE },
+    { status: list.result ? 200 : 503 },
+  )
 }
 
 export const meta: MetaFunction = () => [{ title: 'In your size | WTF' }, { name: 'robots', content: 'noindex' }]

@@ -15,10 +15,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (!data) return [{ title: missingTitle(error, 'No other store found') }]
   const { item, productId, siteUrl } = data
-  // Each product of an item has this page. Search engines have that of the oldest, and none of what only looks the same.
+  // Each product of an item has this page, and no store can take another's from search engines. What only looks the same is not for them.
   const sure = item.offers.filter(({ match }) => match !== null && match.way !== 'look')
-  const [oldest = productId] = [productId, ...sure.map((offer) => offer.productId)].sort()
-  const url = siteUrl + offerPaths.stores(oldest)
+  const url = siteUrl + offerPaths.stores(productId)
   return [
     ...pageMeta({
       title: `${item.name} by ${item.brand}: prices of stores | WTF`,

@@ -7,13 +7,19 @@ import { UNREVIEWED_ERROR } from '#server/sizing/fit-feedback.schema.ts'
 import type { InMySizeInput } from './fitting.schema.ts'
 import { readSizeRules, type OwnSizeRule } from './read-size-rules.ts'
 
+/** Each further try carries all rules to the index. */
+const RELAXING_MS = 300
+
 /**
  * A page of the products that a search finds and that are in stock in somebody's size, by each brand's own table and what reviews say; a product without a table is not among
  * them. Each says its size and how sure that is. Nothing is kept, and the search is not logged.
  */
 export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, { sizes, search }: InMySizeInput) {
   const { rules, names } = await readSizeRules(db, sizes)
-  const found = await searchProducts({ db, engine: withinSize(engine, rules.map(plain)) }, search)
+  const found = await searchProducts(
+    { db, engine: withinSize(engine, rules.map(plain)), patienceMs: RELAXING_MS },
+    search,
+  )
   const all = new SizeRules(rules, names)
   // eslint-disable-next-line house/listed-products -- the search has found them listed
   const facts = await db.product.findMany({
@@ -33,13 +39,13 @@ export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, {
       alike: [said.get(product.id), product.alike].filter(Boolean).join('. ') || null,
     })),
     searchToken: null,
-    /** Brands whose tables have been asked. */
+    /** Brands with tables that go by something of what was told. */
     brandsAsked: new Set(rules.map(({ brandId }) => brandId)).size,
   }
 }
 
-const plain = ({ partnerId, brandId, categoryId, audience, place, sizes }: OwnSizeRule): SizeRule => ({
-  ...{ partnerId, brandId, categoryId, audience, place, sizes },
+const plain = ({ partnerId, brandId, categoryId, genders, isExact, place, sizes }: OwnSizeRule): SizeRule => ({
+  ...{ partnerId, brandId, categoryId, genders, isExact, place, sizes },
 })
 
 /** The engine, asked for nothing but what is in stock in the size of the rules. */

@@ -93,3 +93,36 @@ test('a size of another country is found by the usual equivalents', async () => 
   const { products } = await findInMySize({ db, engine: new SqlEngine(db) }, { sizes, search })
   expect(products.map(({ id, alike }) => [id, alike?.split(',')[0]])).toEqual([[boots.id, 'Size UK 5']])
 })
+
+test('a size of another country is another one to women and to men, also by a table for all', async () => {
+  const { db } = database
+  const shoes = await db.category.upsert({
+    where: { slug: 'shoes' },
+    create: { name: 'Shoes', slug: 'shoes' },
+    update: {},
+  })
+  const { id: partnerId } = await createPartner(db)
+  const sell = (gender: string, size: string) =>
+    createProduct(db, { partnerId, categoryId: shoes.id, gender, variants: [{ size }] })
+  const table = { rows: [{ label: 'EU 38', key: 'EU 38', body: { foot: [238, 242] } }], audience: 'unisex' as const }
+  const [hers, his, anybodys] = [await sell('women', 'US 7'), await sell('men', 'US 7'), await sell('unisex', 'US 7')]
+  const plain = await sell('unisex', 'EU 38')
+  await createSizeTable(db, { partnerId, brandId: hers.brandId, categoryId: shoes.id, ...table })
+  const search = searchProductsInput.parse({ categories: ['shoes'] })
+  const sizes = { ...SIZES, measures: { foot: 240 } }
+  const { products } = await findInMySize({ db, engine: new SqlEngine(db) }, { sizes, search })
+  const found = products.map(({ id }) => id)
+  const sameBrand = [hers, his, anybodys, plain].every(({ brandId }) => brandId === hers.brandId)
+  expect(sameBrand).toBe(true)
+  expect([hers, his, anybodys, plain].map(({ id }) => found.includes(id))).toEqual([true, false, false, true])
+})
+
+test('tables of stores that are not open say nothing, and take nobody’s place', async () => {
+  const { db } = database
+  const open = await brandFrom(880)
+  const before = (await found()).brandsAsked
+  const closed = await brandFrom(880)
+  await db.partner.update({ where: { id: closed.partnerId }, data: { verificationStatus: 'pending' } })
+  const { said, brandsAsked } = await found()
+  expect([said.has(open.id), said.has(closed.id), brandsAsked]).toEqual([true, false, before])
+})

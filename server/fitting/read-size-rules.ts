@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/db.ts'
+import { OPEN } from '#server/platform/listed.ts'
 import { equivalentSizes } from '#server/search/attributes/size-equivalents.ts'
 import { NameBook } from '#server/search/name-book.ts'
 import type { SizeRule } from '#server/search/engine.ts'
@@ -9,7 +10,7 @@ import { personOf, type ShopperSizesData } from '#server/sizing/person.schema.ts
 import type { SizeRow } from '#server/sizing/size-ladder.schema.ts'
 import { readRows } from '#server/sizing/size-tables.service.ts'
 
-/** Tables that one search is asked by, those that were saved last first. */
+/** Tables that one search is asked by: of every store in turns those that were saved last, so that no store can crowd others out. */
 const MOST_TABLES = 5_000
 
 /** A rule with what is said of it. */
@@ -32,6 +33,11 @@ interface TableHead {
 
 /** Rows of tables as they were read once: a save gives a table another revision. */
 const readOnce = new LRUCache<string, SizeRow[]>({ max: 10_000 })
+/** What else is the same for everybody: by table, revision and categories above. */
+const spelledOnce = new LRUCache<string, SpelledFor[]>({ max: 10_000 })
+
+/** How products of some genders write a table's sizes. */
+type SpelledFor = Pick<SizeRule, 'genders' | 'isExact' | 'sizes'>
 
 /** What every size table says to somebody, as far as it goes by what they have told. */
 export async function readSizeRules(
@@ -41,7 +47,10 @@ export async function readSizeRules(
   const [heads, categories] = await Promise.all([
     db.$queryRaw<TableHead[]>`
       SELECT t.id, t.revision, t.partner_id AS "partnerId", t.brand_id AS "brandId", t.category_id AS "categoryId", t.audience::text AS audience, t.source::text AS source
-      FROM size_tables t WHERE t.removed_at IS NULL ORDER BY t.updated_at DESC, t.id LIMIT ${MOST_TABLES}`,
+      FROM (
+        SELECT t.*, row_number() OVER (PARTITION BY t.partner_id ORDER BY t.updated_at DESC, t.id) AS turn
+        FROM size_tables t JOIN partners s ON s.id = t.partner_id WHERE t.removed_at IS NULL AND ${OPEN}
+      ) t ORDER BY t.turn, t.id LIMIT ${MOST_TABLES}`,
     db.category.findMany({
       where: { isActive: true },
       select: { id: true, slug: true, name: true, parentId: true, sortOrder: true },
@@ -54,20 +63,17 @@ export async function readSizeRules(
   const slugOf = new Map(categories.map(({ id, slug }) => [id, slug]))
   const rowsOf = await rowsFor(db, heads)
   const person = personOf(sizes)
-  const rules = heads.flatMap(({ id, revision: _, source, ...head }): OwnSizeRule[] => {
+  const rules = heads.flatMap(({ id, revision, source, audience, ...head }): OwnSizeRule[] => {
     const rows = rowsOf.get(id) ?? []
     const { known } = standingIn({ rows, source }, person)
     if (!known) return []
-    const slugs = names.idsAbove(head.categoryId).flatMap((category) => slugOf.get(category) ?? [])
-    return [
-      {
-        ...head,
-        place: Math.round(known.place * 100),
-        variance: known.variance,
-        sizes: spellings(rows, { categories: slugs, genders: head.audience === 'unisex' ? [] : [head.audience] }),
-        labels: rows.map(({ label }) => label),
-      },
-    ]
+    const above = names.idsAbove(head.categoryId).flatMap((category) => slugOf.get(category) ?? [])
+    const own = {
+      place: Math.round(known.place * 100),
+      variance: known.variance,
+      labels: rows.map(({ label }) => label),
+    }
+    return spelledFor(`${id} ${revision}`, rows, above, audience).map((spelled) => ({ ...head, ...own, ...spelled }))
   })
   return { rules, names }
 }
@@ -83,8 +89,39 @@ async function rowsFor(db: Db, heads: readonly TableHead[]): Promise<ReadonlyMap
   return new Map(heads.map((head) => [head.id, fresh.get(keyOf(head)) ?? readOnce.get(keyOf(head)) ?? []]))
 }
 
+function spelledFor(
+  table: string,
+  rows: readonly SizeRow[],
+  above: readonly string[],
+  audience: Audience,
+): SpelledFor[] {
+  const key = [table, audience, ...above].join()
+  const kept = spelledOnce.get(key)
+  if (kept) return kept
+  const spelled = spell(rows, above, audience)
+  spelledOnce.set(key, spelled)
+  return spelled
+}
+
+function spell(rows: readonly SizeRow[], above: readonly string[], audience: Audience): SpelledFor[] {
+  const [women, men] = [spellings(rows, above, 'women'), spellings(rows, above, 'men')]
+  if (audience !== 'unisex') return [{ genders: [audience], isExact: true, sizes: audience === 'women' ? women : men }]
+  if (JSON.stringify(women) === JSON.stringify(men))
+    return [{ genders: ['women', 'men', ''], isExact: false, sizes: women }]
+  // US 7 is one size to women and another to men: whoever says neither is asked in the table's own spelling.
+  const own = rows.map(({ key }) => [key])
+  return [
+    { genders: ['women'], isExact: false, sizes: women },
+    { genders: ['men'], isExact: false, sizes: men },
+    { genders: [''], isExact: false, sizes: own },
+  ]
+}
+
 /** Of each row its key, and those of other countries that mean it and no other row. */
-function spellings(rows: readonly SizeRow[], wearing: Parameters<typeof equivalentSizes>[1]): string[][] {
+function spellings(rows: readonly SizeRow[], categories: readonly string[], gender: 'women' | 'men'): string[][] {
   const own = new Set(rows.map(({ key }) => key))
-  return rows.map(({ key }) => [key, ...equivalentSizes(key, wearing).filter((other) => !own.has(other))])
+  return rows.map(({ key }) => [
+    key,
+    ...equivalentSizes(key, { categories, genders: [gender] }).filter((other) => !own.has(other)),
+  ])
 }

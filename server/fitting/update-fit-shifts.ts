@@ -23,23 +23,23 @@ interface Counted {
 export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<number> {
   const groups = await db.$queryRaw<Array<Counted & { partnerId: string; brandId: string; categoryId: string | null }>>`
     SELECT p.partner_id AS "partnerId", p.brand_id AS "brandId", p.category_id AS "categoryId",
-      count(*) FILTER (WHERE newest.fit = 'ran_small')::int AS small, count(*) FILTER (WHERE newest.fit = 'true_to_size')::int AS "asExpected",
-      count(*) FILTER (WHERE newest.fit = 'ran_large')::int AS large
+      count(*) FILTER (WHERE newest.place <= ${MOST_OF_PARTNER} AND newest.fit = 'ran_small')::int AS small, count(*) FILTER (WHERE newest.place <= ${MOST_OF_PARTNER} AND newest.fit = 'true_to_size')::int AS "asExpected",
+      count(*) FILTER (WHERE newest.place <= ${MOST_OF_PARTNER} AND newest.fit = 'ran_large')::int AS large
     FROM (
       SELECT r.fit, r.product_id, row_number() OVER (PARTITION BY r.partner_id ORDER BY r.created_at DESC) AS place
       FROM product_reviews r WHERE r.status = 'approved' AND r.fit IS NOT NULL
     ) newest JOIN products p ON p.id = newest.product_id
-    WHERE newest.place <= ${MOST_OF_PARTNER} GROUP BY 1, 2, 3`
+    GROUP BY 1, 2, 3`
   const due = new Map<string, number>()
   for (const { partnerId, brandId, categoryId, ...brand } of groups) {
     if (signal?.aborted) return 0
     const products = await db.$queryRaw<Array<Counted & { id: string; fitShift: number }>>`
       SELECT p.id, p.fit_shift AS "fitShift", coalesce(v.small, 0) AS small, coalesce(v.as_expected, 0) AS "asExpected", coalesce(v.large, 0) AS large
-      FROM products p LEFT JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE r.fit = 'ran_small')::int AS small, count(*) FILTER (WHERE r.fit = 'true_to_size')::int AS as_expected,
+      FROM products p LEFT JOIN (
+        SELECT r.product_id, count(*) FILTER (WHERE r.fit = 'ran_small')::int AS small, count(*) FILTER (WHERE r.fit = 'true_to_size')::int AS as_expected,
           count(*) FILTER (WHERE r.fit = 'ran_large')::int AS large
-        FROM product_reviews r WHERE r.product_id = p.id AND r.status = 'approved' AND r.fit IS NOT NULL
-      ) v ON true
+        FROM product_reviews r WHERE r.partner_id = ${partnerId}::uuid AND r.status = 'approved' AND r.fit IS NOT NULL GROUP BY 1
+      ) v ON v.product_id = p.id
       WHERE p.partner_id = ${partnerId}::uuid AND p.brand_id = ${brandId}::uuid AND p.category_id IS NOT DISTINCT FROM ${categoryId}::uuid`
     for (const { id, fitShift: before, ...own } of products) {
       const shift = Math.round((fitShift(own, brand).sizes * 100) / STEP) * STEP

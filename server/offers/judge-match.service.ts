@@ -3,7 +3,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { JudgeMatchInput } from './offers.schema.ts'
-import { pairOf } from './pairs.ts'
+import { pairOf, tellPages } from './pairs.ts'
 
 /**
  * Answers the reports of a match: it is kept, or the two are separated and never shown as one item again, whatever is
@@ -18,6 +18,7 @@ export async function judgeMatch(
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`match ${pair.productId} ${pair.otherId}`}))::text`
     const answered = await answer(tx, pair, input, viewer.userId)
+    if (input.to !== 'kept') await tellPages(tx, [pair])
     await writeAudit(
       db,
       visit,

@@ -1,3 +1,4 @@
+import { Prisma } from '#prisma/generated/client.ts'
 import { resolveDestination } from '#server/catalogue/destination.ts'
 import { UNNAMED } from '#server/catalogue/product-card.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
@@ -8,6 +9,14 @@ import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { matchesOf } from './pairs.ts'
 
+/** Of one store: the surest, then those that can be bought, then the cheapest. */
+const MOST_OF_A_STORE = 2
+const MOST_OFFERS = 60
+/** They come last, and no price of theirs is named first. */
+const IS_SOLD_OUT = Prisma.sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
+/** A price below such a part of this product's is taken for a mistake or a bait: it is in the list, but not what the list begins with. */
+const BAIT = 0.25
+
 /** Of the other stores; in the store's currency, minor units. */
 export interface OtherStores {
   stores: number
@@ -15,19 +24,22 @@ export interface OtherStores {
   isSure: boolean
   fromMinor: number
   currency: string
+  /** Of the products counted: a kept page that says it ends with them. */
+  productIds: string[]
 }
 
 /**
  * How many other stores sell the same item and the least that it costs there: of those found for sure, and only where
- * there is none, of those that look the same. Null if there are none.
+ * there is none, of those that look the same. What is sold out is not counted, nor what costs less than a quarter of this product. Null if there are none.
  */
 export async function findOtherStores(db: Db, productId: string): Promise<OtherStores | null> {
   if (!isId(productId)) return null
   const [row] = await db.$queryRaw<OtherStores[]>`${KEPT_PLAN}
     SELECT count(DISTINCT p.partner_id)::int AS stores, m.way <> 'look' AS "isSure",
-      (array_agg(p.price_minor ORDER BY p.price_base_minor, p.id))[1] AS "fromMinor", (array_agg(p.currency ORDER BY p.price_base_minor, p.id))[1] AS currency
-    FROM ${matchesOf(productId)} m JOIN products p ON p.id = m.id
-    WHERE ${LISTED} GROUP BY m.way <> 'look' ORDER BY 2 DESC LIMIT 1`
+      (array_agg(p.price_minor ORDER BY p.price_base_minor, p.id))[1] AS "fromMinor", (array_agg(p.currency ORDER BY p.price_base_minor, p.id))[1] AS currency,
+      (array_agg(p.id::text ORDER BY p.price_base_minor, p.id))[1:${MOST_OFFERS}::int] AS "productIds"
+    FROM ${matchesOf(productId)} m JOIN products p ON p.id = m.id JOIN products own ON own.id = ${productId}::uuid
+    WHERE ${LISTED} AND NOT ${IS_SOLD_OUT} AND p.price_base_minor >= own.price_base_minor * ${BAIT}::float8 GROUP BY m.way <> 'look' ORDER BY 2 DESC LIMIT 1`
   return row ?? null
 }
 
@@ -73,8 +85,8 @@ type Row = Omit<Offer, 'partner' | 'match'> & {
 }
 
 /**
- * A listed product and the same item of other stores: the cheapest first, at today's rates, then by the name of the store.
- * Nothing else decides the order. At most 61 offers.
+ * A listed product and the same item of other stores: the cheapest first, at today's rates, then by the name of the store; what is sold out comes last.
+ * Nothing else decides the order. At most 61 offers, two of each store.
  * @throws AppError not_found if the product is not listed, or no other store sells it
  */
 export async function listOffers(db: Db, productId: string): Promise<{ name: string; brand: string; offers: Offer[] }> {
@@ -89,9 +101,13 @@ export async function listOffers(db: Db, productId: string): Promise<{ name: str
       (SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
         WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture,
       item.way::text AS way, item.evidence
-    FROM (SELECT ${productId}::uuid AS id, NULL::match_way AS way, '' AS evidence UNION ALL SELECT * FROM ${matchesOf(productId)} m) item
+    FROM (SELECT ${productId}::uuid AS id, NULL::match_way AS way, '' AS evidence UNION ALL (
+        SELECT id, way, evidence FROM (
+          SELECT m.*, row_number() OVER (PARTITION BY p.partner_id ORDER BY m.way, ${IS_SOLD_OUT}, p.price_base_minor, p.id) AS of_store
+          FROM ${matchesOf(productId)} m JOIN products p ON p.id = m.id WHERE ${LISTED}
+        ) ranked WHERE of_store <= ${MOST_OF_A_STORE}::int ORDER BY way, of_store, id LIMIT ${MOST_OFFERS}::int)) item
       JOIN products p ON p.id = item.id JOIN brands b ON b.id = p.brand_id JOIN partners shop ON shop.id = p.partner_id
-    WHERE ${LISTED} ORDER BY p.price_base_minor, shop.business_name, p.id`
+    WHERE ${LISTED} ORDER BY ${IS_SOLD_OUT}, p.price_base_minor, shop.business_name, p.id`
     : []
   const own = rows.find((row) => row.productId === productId)
   if (!own || rows.length < 2) throw new AppError('not_found', 'No other store sells this piece here.')

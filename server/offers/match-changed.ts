@@ -15,7 +15,7 @@ const NAME = 'products'
 /** Products that are matched together. */
 const AT_ONCE = 250
 /** Changes that are read one by one; after more all products are matched anew. */
-const MOST_CHANGED = 100_000
+const MOST_CHANGED = 250_000
 
 /**
  * Matches the products that have changed since it last ran, and goes on with a pass over all of them: at first, after a
@@ -60,8 +60,11 @@ async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<numbe
     await db.matchProgress.upsert({
       where: { name: NAME },
       create: { name: NAME, readTo, passAfter: FIRST },
-      update: { readTo, passAfter: FIRST },
+      update: { readTo },
     })
+    await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })
+    // One that goes on comes to its end first: begun anew each time, it would never come to the newest products.
+    await db.matchProgress.updateMany({ where: { name: NAME, passAfter: { gt: FIRST } }, data: { passAgain: true } })
     return 0
   }
   for (let at = 0; at < news.ids.length; at += AT_ONCE) {
@@ -76,7 +79,7 @@ async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<numbe
 async function changedSince(db: Db, since: FeedCursor): Promise<{ ids: string[]; now: FeedCursor } | null> {
   const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`
     WITH noted AS MATERIALIZED (
-      SELECT kind, product_id FROM product_changes
+      SELECT DISTINCT kind, product_id FROM product_changes
       WHERE xid >= ${since.xid}::text::xid8 AND kind IN ('product', 'all', 'parts') LIMIT ${MOST_CHANGED + 1}::int
     )
     SELECT ${THIS_MOMENT}, (SELECT count(*)::int FROM noted) AS notes, EXISTS (SELECT 1 FROM noted WHERE kind <> 'product') AS "isTooMuch",
@@ -90,7 +93,8 @@ async function changedSince(db: Db, since: FeedCursor): Promise<{ ids: string[];
 /** The pass over all products, as far as it comes. */
 async function goOn(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   let matched = 0
-  let after = (await db.matchProgress.findUnique({ where: { name: NAME } }))?.passAfter ?? null
+  const progress = await db.matchProgress.findUnique({ where: { name: NAME } })
+  let [after, again] = [progress?.passAfter ?? null, progress?.passAgain ?? false]
   while (after !== null && !signal?.aborted) {
     // eslint-disable-next-line house/listed-products -- those that are not active any more lose their matches
     const rows: Array<{ id: string }> = await db.$queryRaw`
@@ -98,8 +102,12 @@ async function goOn(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
     const ids = rows.map(({ id }) => id)
     if (ids.length) await matchProducts(db, ids, now)
     matched += ids.length
-    after = ids.length < AT_ONCE ? null : (ids.at(-1) ?? null)
-    await db.matchProgress.update({ where: { name: NAME }, data: { passAfter: after } })
+    after = ids.at(-1) ?? after
+    if (ids.length < AT_ONCE) {
+      after = again ? FIRST : null
+      again = false
+    }
+    await db.matchProgress.update({ where: { name: NAME }, data: { passAfter: after, passAgain: again } })
   }
   return matched
 }

@@ -22,8 +22,8 @@ export interface Match {
 /**
  * Whether two products of different partners are the same item, by the surest of three ways; null if by none.
  * - gtin: a variant of each has the same GTIN. A product may have more colours than the other.
- * - style: the same brand, and a variant of each has the same style number. Names or categories must agree too, and the
- *   audience must not contradict: a store may number its own goods like a brand does.
+ * - style: the same brand, and a variant of each has the same style number.
+ *   Of both, names or categories must agree too, and the audience must not contradict: numbers are mistyped, and a store may number its own goods like a brand does.
  * - look: the same brand, category, audience and words of the name, and a picture of one looks like the first of the
  *   other. Another colour is another item. Where both have GTINs and none in common, they are known to differ.
  * @param isJunk true of a key that too many products have
@@ -31,7 +31,7 @@ export interface Match {
 export function matchItems(one: Item, other: Item, isJunk: (key: bigint) => boolean): Match | null {
   if (one.partnerId === other.partnerId) return null
   const gtin = common(one.gtins, other.gtins, isJunk)
-  if (gtin !== null) return { way: 'gtin', evidence: gtin, away: null }
+  if (gtin !== null && agrees(one, other)) return { way: 'gtin', evidence: gtin, away: null }
   const style = common(one.styles, other.styles, isJunk)
   if (style !== null && agrees(one, other)) return { way: 'style', evidence: style, away: null }
   if (one.look === null || one.look !== other.look || isJunk(one.look)) return null

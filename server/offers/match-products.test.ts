@@ -49,19 +49,62 @@ describe('by GTIN', () => {
       isSure: true,
       fromMinor: 5_000,
       currency: 'USD',
+      productIds: [other.id],
     })
   })
 
-  test('one that a store gives to more than three of its products says nothing, and takes matches by it away', async () => {
+  test('one that a store gives to more than three of its products says nothing of that store, and takes nothing from others', async () => {
+    const honest = await coat(2, { variants: [{ gtin: GTIN }] })
     const one = await coat(0, { variants: [{ gtin: GTIN }] })
     const others = [await coat(1, { name: 'First', variants: [{ gtin: GTIN }] })]
-    await match(one, ...others)
-    expect(await ways()).toHaveLength(1)
+    await match(one, honest, ...others)
+    expect(await ways()).toHaveLength(3)
     for (const name of ['Second', 'Third', 'Fourth']) others.push(await coat(1, { name, variants: [{ gtin: GTIN }] }))
     await match(...others.slice(1, 3))
-    expect(await ways()).toHaveLength(3)
+    expect(await ways()).toHaveLength(7)
     await match(others.at(-1)!)
-    expect(await ways()).toEqual([])
+    expect(await ways()).toHaveLength(1)
+    expect(await namesOf(one.id)).toEqual([stores[0]!.id, stores[2]!.id])
+  })
+
+  test('of a store that is not approved, or of what was taken down, says nothing; nor on another kind of thing', async () => {
+    const one = await coat(0, { variants: [{ gtin: GTIN }] })
+    const pending = await createPartner(here.db, { verificationStatus: 'pending' })
+    const others = [
+      await coat(1, { takenDownAt: new Date(), variants: [{ gtin: GTIN }] }),
+      await createProduct(here.db, {
+        partnerId: pending.id,
+        name: 'Coat',
+        categoryId: category.id,
+        variants: [{ gtin: GTIN }],
+      }),
+      await coat(2, {
+        name: 'Silver ring',
+        categoryId: (await createCategory(here.db, { sortOrder: 9_000 })).id,
+        variants: [{ gtin: GTIN }],
+      }),
+    ]
+    expect(await match(one, ...others)).toBe(0)
+  })
+
+  test('what is sold out, or costs next to nothing, is in the list and not what it begins with; a store has two lines at most', async () => {
+    const one = await coat(0, { variants: [{ gtin: GTIN, priceMinor: 10_000 }] })
+    const soldOut = await coat(1, { name: 'Coat, gone', variants: [{ gtin: GTIN, priceMinor: 6_000, stock: 0 }] })
+    const bait = await coat(1, { name: 'Coat, bait', variants: [{ gtin: GTIN, priceMinor: 100 }] })
+    const fair = await coat(1, { name: 'Coat, fair', variants: [{ gtin: GTIN, priceMinor: 9_000 }] })
+    await match(one, soldOut, bait, fair)
+    expect(await findOtherStores(here.db, one.id)).toMatchObject({ stores: 1, fromMinor: 9_000, productIds: [fair.id] })
+    expect((await listOffers(here.db, one.id)).offers.map(({ productId }) => productId)).toEqual([
+      bait.id,
+      fair.id,
+      one.id,
+    ])
+    await here.db.product.delete({ where: { id: fair.id } })
+    expect((await listOffers(here.db, one.id)).offers.map(({ productId }) => productId)).toEqual([
+      bait.id,
+      one.id,
+      soldOut.id,
+    ])
   })
 
   test('two products of one store are never matched', async () => {

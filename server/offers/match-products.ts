@@ -1,15 +1,18 @@
-/* eslint-disable house/listed-products -- matches are computed of all active products: those of a partner that is paused today are listed tomorrow; who reads them asks for LISTED */
+/* eslint-disable house/listed-products -- matches are computed also of partners that are paused: they are listed tomorrow; who reads them asks for LISTED */
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readItem, keysOf, type Item, type ItemFacts } from './item-keys.ts'
 import { matchItems, type Match } from './match-items.ts'
+import { tellPages } from './pairs.ts'
 
 /** Of one product; more are not compared. */
 const MOST_VARIANTS = 200
-/** A GTIN, style number or name that one partner gives to more products says nothing. */
+/** A GTIN, style number or name that one partner gives to more products says nothing of that partner's. Others do not lose their matches by it. */
 const MOST_OF_A_PARTNER = 3
-/** As many products of all partners: one that more have says nothing. */
-const MOST_OF_ALL = 60
+/** One that so many partners have says nothing. */
+const MOST_PARTNERS = 30
+/** Of one key, in all: with more it says nothing. */
+const MOST_HOLDERS = 2_000
 
 interface FoundMatch extends Match {
   productId: string
@@ -18,8 +21,8 @@ interface FoundMatch extends Match {
 
 /**
  * Finds the same items of other partners for some products, and keeps what was found: new matches are written, those that
- * do not hold any more deleted with their open reports lapsing. A match that is found as before stays as it is. Compared
- * are only products that have a key in common, at most 60 a key.
+ * do not hold any more deleted; their open reports stay, because a match can come back. A match that is found as before stays as it is. Compared
+ * are only products of approved partners that have a key in common, at most three of each partner a key.
  * @param ids at most some hundreds. Two calls at once must not be about the same products: the job runs one at a time.
  * @returns how many matches these products have
  */
@@ -27,8 +30,11 @@ export async function matchProducts(db: Db, ids: readonly string[], now: Date): 
   const items = new Map((await readFacts(db, ids)).map((facts) => [facts.id, readItem(facts)]))
   await keepKeys(db, ids, items)
   const { pairs, junk } = await readCandidates(db, [...items.keys()])
-  // A key that these products make too common says nothing of the others that have it either.
-  const again = await readMatchesAmong(db, [...junk.values()])
+  // A partner that uses a key too often loses the matches that it had by it.
+  const again = await readMatchesAmong(
+    db,
+    [...junk.values()].map(({ holders }) => holders),
+  )
   const all = [...pairs, ...again]
   const known = new Map(items)
   const others = [...new Set(all.flat())].filter((id) => !items.has(id))
@@ -36,7 +42,7 @@ export async function matchProducts(db: Db, ids: readonly string[], now: Date): 
   const found: FoundMatch[] = []
   for (const [productId, otherId] of all) {
     const [one, other] = [known.get(productId), known.get(otherId)]
-    const match = one && other && matchItems(one, other, (key) => junk.has(key))
+    const match = one && other && matchItems(one, other, (key) => isJunk(junk.get(key), one, other))
     if (match) found.push({ productId, otherId, ...match })
   }
   await db.$transaction((tx) => writeMatches(tx, ids, again, found, now))
@@ -49,7 +55,8 @@ const readFacts = async (db: Db, ids: readonly string[]): Promise<ItemFacts[]> =
         SELECT p.id, p.partner_id AS "partnerId", p.brand_id AS "brandId", b.name AS brand, p.category_id AS "categoryId", p.gender, p.name, p.appearances,
           (SELECT coalesce(jsonb_agg(jsonb_build_object('sku', sku, 'gtin', gtin) ORDER BY position, id), '[]') FROM (
             SELECT sku, gtin, position, id FROM product_variants v WHERE v.product_id = p.id ORDER BY position, id LIMIT ${MOST_VARIANTS}::int) first_ones) AS variants
-        FROM products p JOIN brands b ON b.id = p.brand_id WHERE p.id = ANY(${ids}::uuid[]) AND p.status = 'active'`
+        FROM products p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id
+        WHERE p.id = ANY(${ids}::uuid[]) AND p.status = 'active' AND p.taken_down_at IS NULL AND s.verification_status = 'approved'`
     : []
 
 /** Products without keys, and what is not active any more, are not compared with anything. */
@@ -71,10 +78,19 @@ async function keepKeys(db: Db, ids: readonly string[], items: ReadonlyMap<strin
 type Pair = readonly [productId: string, otherId: string]
 const pairOf = (one: string, other: string): Pair => (one < other ? [one, other] : [other, one])
 
-/** Pairs of products of different partners with a key in common, the smaller id first; and keys that too many have, with those that have them. */
-async function readCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: Pair[]; junk: Map<bigint, string[]> }> {
+/** A key that says nothing: of some partners, or of anybody (null). */
+interface Junk {
+  of: ReadonlySet<string> | null
+  holders: string[]
+}
+
+const isJunk = (junk: Junk | undefined, one: Item, other: Item): boolean =>
+  junk !== undefined && (junk.of === null || junk.of.has(one.partnerId) || junk.of.has(other.partnerId))
+
+/** Pairs of products of different partners with a key in common, the smaller id first; and keys that are used too often, with those that have them. */
+async function readCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: Pair[]; junk: Map<bigint, Junk> }> {
   const pairs = new Map<string, Pair>()
-  const junk = new Map<bigint, string[]>()
+  const junk = new Map<bigint, Junk>()
   if (!ids.length) return { pairs: [], junk }
   const rows = await db.$transaction(async (tx) => {
     // The planner does not know the keys, takes each for common and would rather read the whole table.
@@ -83,7 +99,7 @@ async function readCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
       WITH wanted AS MATERIALIZED (SELECT DISTINCT unnest(keys) AS key FROM item_keys WHERE product_id = ANY(${ids}::uuid[]))
       SELECT w.key, held.ids, held.partners FROM wanted w CROSS JOIN LATERAL (
         SELECT array_agg(product_id::text) AS ids, array_agg(partner_id::text) AS partners FROM (
-          SELECT product_id, partner_id FROM item_keys k WHERE k.keys @> ARRAY[w.key] LIMIT ${MOST_OF_ALL + 1}::int
+          SELECT product_id, partner_id FROM item_keys k WHERE k.keys @> ARRAY[w.key] LIMIT ${MOST_HOLDERS}::int
         ) holders
       ) held WHERE cardinality(held.ids) > 1`
   })
@@ -91,14 +107,20 @@ async function readCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
   for (const { key, ids: holders, partners } of rows) {
     const ofPartner = new Map<string, number>()
     for (const partner of partners) ofPartner.set(partner, (ofPartner.get(partner) ?? 0) + 1)
-    if (holders.length > MOST_OF_ALL || Math.max(...ofPartner.values()) > MOST_OF_A_PARTNER) {
-      junk.set(key, holders)
+    if (holders.length === MOST_HOLDERS || ofPartner.size > MOST_PARTNERS) {
+      junk.set(key, { of: null, holders })
       continue
     }
-    for (const [at, one] of holders.entries())
-      for (const [to, other] of holders.entries())
-        if (wanted.has(one) && partners[at] !== partners[to])
-          pairs.set([...pairOf(one, other)].join(' '), pairOf(one, other))
+    const careless = new Set([...ofPartner].flatMap(([partner, count]) => (count > MOST_OF_A_PARTNER ? partner : [])))
+    if (careless.size) junk.set(key, { of: careless, holders })
+    const counted = holders.flatMap((id, at) => {
+      const partner = partners[at] as string
+      return careless.has(partner) ? [] : [{ id, partner }]
+    })
+    for (const one of counted)
+      for (const other of counted)
+        if (wanted.has(one.id) && one.partner !== other.partner)
+          pairs.set([...pairOf(one.id, other.id)].join(' '), pairOf(one.id, other.id))
   }
   return { pairs: [...pairs.values()], junk }
 }
@@ -115,6 +137,8 @@ async function readMatchesAmong(db: Db, groups: readonly string[][]): Promise<Pa
   return pairs
 }
 
+type Pairs = Array<{ productId: string; otherId: string }>
+
 async function writeMatches(
   tx: Prisma.TransactionClient,
   ids: readonly string[],
@@ -124,7 +148,7 @@ async function writeMatches(
 ): Promise<void> {
   const rows = JSON.stringify(found.map((match) => ({ ...match, id: match.productId })))
   const asked = JSON.stringify(again.map(([id, otherId]) => ({ id, otherId })))
-  const gone = await tx.$queryRaw<Array<{ productId: string; otherId: string }>>`
+  const gone = await tx.$queryRaw<Pairs>`
     WITH found AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${rows}::jsonb) r (id uuid, "otherId" uuid)),
     looked AS (
       SELECT product_id, other_id FROM item_matches WHERE product_id = ANY(${ids}::uuid[])
@@ -135,17 +159,13 @@ async function writeMatches(
     WHERE m.product_id = l.product_id AND m.other_id = l.other_id
       AND NOT EXISTS (SELECT 1 FROM found f WHERE f.id = m.product_id AND f."otherId" = m.other_id)
     RETURNING m.product_id AS "productId", m.other_id AS "otherId"`
-  for (const pair of gone)
-    await tx.matchReport.updateMany({
-      where: { ...pair, resolvedAt: null },
-      data: { resolvedAt: now, outcome: 'lapsed', reporterHash: null },
-    })
-  if (!found.length) return
-  await tx.$executeRaw`
+  const written = await tx.$queryRaw<Pairs>`
     INSERT INTO item_matches AS m (product_id, other_id, way, evidence, away, matched_at)
     SELECT one.id, other.id, r.way::match_way, r.evidence, r.away, ${now}::timestamptz
     FROM jsonb_to_recordset(${rows}::jsonb) r (id uuid, "otherId" uuid, way text, evidence text, away smallint)
     JOIN products one ON one.id = r.id JOIN products other ON other.id = r."otherId"
     ON CONFLICT (product_id, other_id) DO UPDATE SET way = excluded.way, evidence = excluded.evidence, away = excluded.away, matched_at = excluded.matched_at
-    WHERE (m.way, m.evidence, m.away) IS DISTINCT FROM (excluded.way, excluded.evidence, excluded.away)`
+    WHERE (m.way, m.evidence, m.away) IS DISTINCT FROM (excluded.way, excluded.evidence, excluded.away)
+    RETURNING m.product_id AS "productId", m.other_id AS "otherId"`
+  await tellPages(tx, [...gone, ...written])
 }

@@ -78,9 +78,15 @@ async function readFound(db: Db, productId: string, otherId: string) {
     take: MOST_REPORTS,
     select: { id: true, words: true, raisedAt: true, reporterId: true },
   })
+  const newest = await db.matchReport.aggregate({
+    where: { productId, otherId, resolvedAt: null },
+    _max: { raisedAt: true },
+  })
   return {
     /** Null if it is not found any more. */
     match,
+    /** Of the newest open report, shown or not: who keeps the match answers all up to it. */
+    seenTo: newest._max.raisedAt,
     reports: reports.map(({ reporterId, ...report }) => ({ ...report, isSignedIn: reporterId !== null })),
   }
 }

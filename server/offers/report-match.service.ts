@@ -1,3 +1,4 @@
+import { UNNAMED } from '#server/catalogue/product-card.ts'
 import { countAttempt } from '#server/auth/attempt-limits.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import { AddressHasher } from '#server/platform/address-hash.ts'
@@ -21,8 +22,13 @@ export async function readMatch(db: Db, { productId, otherId }: MatchInput) {
       : []
   const [product, other] = [productId, otherId].map((id) => products.find((each) => each.id === id))
   if (!match || !product || !other) throw new AppError('not_found', 'These two are not shown as the same piece.')
-  return { product, other, way: match.way }
+  return { product: named(product), other: named(other), way: match.way }
 }
+
+const named = <Named extends { name: string }>(product: Named): Named => ({
+  ...product,
+  name: product.name.trim() || UNNAMED,
+})
 
 /**
  * Tells administrators that two products are not the same item. Until somebody has looked the match stays. Who reports it
@@ -42,7 +48,10 @@ export async function reportMatch(
   await db.$transaction(async (tx) => {
     // Two reports of one person at once would meet at the index: they take turns.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`match ${pair.productId} ${pair.otherId}`}))::text`
-    const { count } = await tx.matchReport.updateMany({ where: { ...pair, ...who, resolvedAt: null }, data: { words } })
+    const { count } = await tx.matchReport.updateMany({
+      where: { ...pair, ...who, resolvedAt: null },
+      data: { words, raisedAt: new Date() },
+    })
     if (!count) await tx.matchReport.create({ data: { id: newId(), ...pair, words, ...who } })
   })
 }

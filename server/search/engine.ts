@@ -1,4 +1,3 @@
-import type { Audience } from '#server/sizing/measures-values.schema.ts'
 import type { SORTS } from './search.schema.ts'
 
 /** A value of a facet with how many listed products have it, counted without the facet's own selection. */
@@ -39,7 +38,10 @@ export interface SizeRule {
   brandId: string
   /** It holds for all below it too, where no nearer one does. */
   categoryId: string
-  audience: Audience
+  /** Whose products it holds for: a size of another country means another one to women and to men. '' for everybody else but children. */
+  genders: Array<'women' | 'men' | ''>
+  /** Of a table of this audience, which goes before one for all. */
+  isExact: boolean
   /** The person's place among the sizes, in hundredths from the middle of the first; a product's fit shift is added. */
   place: number
   /** Each size of the table, small to large, in every spelling that means it. */

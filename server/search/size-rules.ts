@@ -28,17 +28,21 @@ export class SizeRules<Rule extends SizeRule = SizeRule> {
   ruleFor(product: Ruled): Rule | null {
     const byCategory = this.#bySeller.get(sellerOf(product))
     if (!byCategory || product.categoryId === null) return null
-    const audiences = audiencesOf(product.gender)
+    const gender = ruledGender(product.gender)
+    if (gender === null) return null
     for (const category of this.#names.idsAbove(product.categoryId)) {
-      const here = byCategory.get(category)
-      if (!here) continue
-      for (const audience of audiences) {
-        const rule = here.find((each) => each.audience === audience)
-        if (rule) return rule
-      }
+      const here = byCategory.get(category)?.filter(({ genders }) => genders.includes(gender))
+      const rule = here?.find(({ isExact }) => isExact) ?? here?.[0]
+      if (rule) return rule
     }
     return null
   }
+}
+
+/** As rules name a product's gender; null for children, who have no tables. */
+function ruledGender(gender: string): SizeRule['genders'][number] | null {
+  if (gender === 'women' || gender === 'men') return gender
+  return audiencesOf(gender).length ? '' : null
 }
 
 /** Which size of the table is the person's of a product; it may lie outside. @param fitShift hundredths of a size */

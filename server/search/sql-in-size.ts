@@ -5,8 +5,13 @@ import { SizeRules } from './size-rules.ts'
 
 /** The genders that a rule of each audience may hold for. */
 const GENDERS = ['women', 'men', 'unisex', '']
+/** Rules that are written out: with more the statement would be larger than what it asks for. The index has no such bound. */
+const MOST_WRITTEN = 50_000
 
-/** Whether `p` is in stock in the size that the rules give: each rule written out for every category and gender that it holds for. */
+/**
+ * Whether `p` is in stock in the size that the rules give: each rule written out for every category and gender that it holds for.
+ * @throws Error for more than can be written out
+ */
 export function isInSize(rules: readonly SizeRule[], names: NameBook): Prisma.Sql {
   const all = new SizeRules(rules, names)
   const written = rules.flatMap((rule) =>
@@ -17,6 +22,8 @@ export function isInSize(rules: readonly SizeRule[], names: NameBook): Prisma.Sq
       })),
     ),
   )
+  if (written.length > MOST_WRITTEN)
+    throw new Error(`${written.length} size rules are more than plain SQL asks; the index is not ready.`)
   const at = Prisma.sql`floor((r.place + p.fit_shift + 50) / 100.0)::int`
   // An element before the first would be counted from the end.
   return Prisma.sql`EXISTS (

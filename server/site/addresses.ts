@@ -70,7 +70,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/product/*/report': {},
   // They receive measures, and keep none.
   '/product/*/size': {},
-  '/my-size': {},
+  '/my-size/measures': {},
   '/my-size/list': {},
   // Partners and writers read and answer our decisions, also while the shop is closed.
   '/appeal/*/*': { open: 'before launch' },

@@ -164,7 +164,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     `/product/${productId}/size`,
     `/product/${sold.id}/stores`,
     `/product/${sold.id}/stores/${twin.id}`,
-    '/my-size',
+    '/my-size/measures',
     '/new-in',
     `/new-in/${searchId}`,
     '/new-in/save?list=%2Fdiscover%3Fcategory%3Ddresses',

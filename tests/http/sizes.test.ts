@@ -141,7 +141,7 @@ test('a list in somebody’s size without scripts: asked once, in no address, an
   expect(found.link(small.name)).toBeNull()
   const every = await found.follow('Every size')
   expect([every.link(product.name), every.link(small.name)]).not.toContain(null)
-  const again = await visitor.open('/my-size')
+  const again = await visitor.open('/my-size/measures')
   expect(again.valueOf('Chest')).toBe('96')
   const forgotten = await again.press('Forget my sizes')
   expect(forgotten.text()).toContain('Your sizes are forgotten')
@@ -151,7 +151,7 @@ test('a list in somebody’s size without scripts: asked once, in no address, an
 
 test('the cookie of measures goes to lists in that size alone, and is no script’s', async () => {
   const form = new URLSearchParams({ form: 'size', chest: '96', unit: 'cm', list: 'q=dress' })
-  const answer = await fetch(`${shop.url}/my-size`, {
+  const answer = await fetch(`${shop.url}/my-size/measures`, {
     method: 'POST',
     body: form,
     redirect: 'manual',
@@ -167,6 +167,6 @@ test('the cookie of measures goes to lists in that size alone, and is no script�
       headers: { cookie: `wtf_sizes=${value}` },
       redirect: 'manual',
     })
-    expect([page.status, page.headers.get('location')]).toEqual([302, '/my-size?list='])
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/my-size/measures?list='])
   }
 })

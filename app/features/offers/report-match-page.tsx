@@ -57,7 +57,7 @@ function ReportForm() {
         form={form}
         name="words"
         label="What is different (optional)"
-        hint={`Up to ${MOST_WORDS} characters. Nobody asks who you are.`}
+        hint={`Up to ${MOST_WORDS} characters. You need not sign in.`}
         rows={3}
       />
       <FormMessage>{form.message}</FormMessage>

@@ -4,7 +4,7 @@ import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /**
- * schema.org Product data with an AggregateOffer for each currency, as one has one currency. Only offers that were found for
+ * schema.org Product data of what can be bought, with an AggregateOffer for each currency, as one has one currency. Only offers that were found for
  * sure; availability only if the store reports its stock. An offer's address is our page of it: the link to the store
  * counts who leaves, and is closed to robots.
  */
@@ -13,7 +13,7 @@ export function offersData(
   productId: string,
   siteUrl: string,
 ): Record<string, unknown> {
-  const sure = offers.filter(({ match }) => match?.way !== 'look')
+  const sure = offers.filter((offer) => offer.match?.way !== 'look' && !isSoldOut(offer))
   const gtin = sure.find(({ match }) => match?.way === 'gtin')?.match?.evidence
   return {
     '@context': 'https://schema.org',
@@ -43,3 +43,5 @@ export function offersData(
     }),
   }
 }
+
+const isSoldOut = ({ isInStock, stock }: { isInStock: boolean; stock: number | null }) => !isInStock && stock === 0

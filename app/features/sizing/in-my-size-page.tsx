@@ -24,13 +24,24 @@ interface InMySizePageProps {
   unread: Unread
   pageSize: number
   sizes: ShopperSizesData
+  /** They are kept in the account, and not changed from this device unasked. */
+  isOfAccount: boolean
   /** How many brands' tables were asked. */
   brands: number
 }
 
 /** A list like Discover's, of what is in stock in one's size. */
-export function InMySizePage({ query, result, address, unread, pageSize, sizes, brands }: InMySizePageProps) {
-  useDeviceSizes(sizes)
+export function InMySizePage({
+  query,
+  result,
+  address,
+  unread,
+  pageSize,
+  sizes,
+  isOfAccount,
+  brands,
+}: InMySizePageProps) {
+  useDeviceSizes(sizes, isOfAccount)
   const everySize = hrefOf(paths.discover(), new URLSearchParams(address.search))
   return (
     <main id="content" className="searches-itself pb-24">
@@ -64,8 +75,8 @@ export function InMySizePage({ query, result, address, unread, pageSize, sizes, 
         >
           <p className="max-w-[62ch] grow text-muted">
             <span className="text-text">{sayTold(sizes)}.</span> What is in stock in the size that its brand&rsquo;s own
-            table gives you: {formatCount(brands)} {brands === 1 ? 'brand has' : 'brands have'} told us theirs. Each
-            piece says how sure it is.
+            table gives you, by the tables of {formatCount(brands)} {brands === 1 ? 'brand' : 'brands'}. Each piece says
+            how sure it is.
           </p>
           <Link
             to={`${paths.mySize()}?${new URLSearchParams({ list: address.search })}`}
@@ -120,10 +131,10 @@ function sayTold({ measures, garments, unit }: ShopperSizesData): string {
 }
 
 /** What was changed on this device since goes with the next list: measures are told in one place. */
-function useDeviceSizes(sizes: ShopperSizesData): void {
+function useDeviceSizes(sizes: ShopperSizesData, isOfAccount: boolean): void {
   const { submit, state } = useFetcher()
   useEffect(() => {
-    const device = readDeviceSizes()
+    const device = isOfAccount ? null : readDeviceSizes()
     if (!device || state !== 'idle' || JSON.stringify(device) === JSON.stringify(sizes)) return
     submit(
       { form: 'size', told: JSON.stringify(device), stay: 'on', sync: 'on' },

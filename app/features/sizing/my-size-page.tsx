@@ -39,7 +39,8 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
     setDevice(null)
     if (!isEmpty(saved)) navigate(paths.inMySize(list))
   }, [saved, list, navigate])
-  const told = saved ?? device ?? brought ?? own ?? NO_SIZES
+  // One's own account first: somebody else may have told this device.
+  const told = saved ?? own ?? device ?? brought ?? NO_SIZES
   return (
     <main id="content" className="page pb-24">
       <div className="py-1.5">

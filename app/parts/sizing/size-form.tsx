@@ -32,7 +32,7 @@ interface SizeFormProps {
   children?: ReactNode
 }
 
-/** One's measures, and garments that fit. It works without scripts; then nothing is kept. */
+/** One's measures, and garments that fit. It works without scripts. */
 export function SizeForm({
   form,
   action,

@@ -1,6 +1,5 @@
 import { createCookie, type LoaderFunctionArgs } from '@remix-run/node'
 import { siteUrlFor } from '#app/lib/api.server.ts'
-import { paths } from '#app/lib/paths.ts'
 import { isEmpty, shopperSizes, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 
 const NAME = 'wtf_sizes'
@@ -15,7 +14,8 @@ type Args = Pick<LoaderFunctionArgs, 'context'>
 /** What brings somebody's sizes along to lists in their size: to these and the page that asks for them, and nowhere else. It is theirs to read and to end. */
 const cookieFor = (args: Args) =>
   createCookie(NAME, {
-    path: paths.mySize(),
+    // Also of the data of these pages ('/my-size/list.data').
+    path: '/my-size',
     httpOnly: true,
     sameSite: 'lax',
     secure: siteUrlFor(args).startsWith('https://'),

@@ -2,7 +2,7 @@
 CREATE TYPE "match_way" AS ENUM ('gtin', 'style', 'look');
 
 -- CreateEnum
-CREATE TYPE "match_report_outcome" AS ENUM ('kept', 'separated', 'lapsed');
+CREATE TYPE "match_report_outcome" AS ENUM ('kept', 'separated');
 
 -- CreateTable
 CREATE TABLE "item_keys" (
@@ -57,6 +57,7 @@ CREATE TABLE "match_progress" (
     "name" TEXT NOT NULL,
     "read_to" TEXT NOT NULL,
     "pass_after" UUID,
+    "pass_again" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "match_progress_pkey" PRIMARY KEY ("name")
 );

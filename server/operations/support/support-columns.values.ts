@@ -44,7 +44,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   ledger_checks: 'id at partners entries problems',
   ledger_heads: 'partner_id seq hash',
   mails: 'id kind to_address subject state attempts last_error created_at sent_at',
-  match_progress: 'name read_to pass_after',
+  match_progress: 'name read_to pass_after pass_again',
   match_reports: 'id product_id other_id words reporter_id raised_at resolved_at resolved_by_id outcome',
   media_files: 'id sha256 mime_type byte_size width height colour palette appearance drawn_width created_at stored_at',
   media_videos: 'id sha256 mime_type byte_size width height duration_ms is_playable created_at stored_at',

@@ -194,7 +194,7 @@ function sizeRules(): fc.Arbitrary<SizeRule[]> {
     .record({
       seller: fc.constantFrom(...sellers),
       categoryId: fc.constantFrom(...names.names.categories.map(({ id }) => id)),
-      audience: fc.constantFrom('women', 'men', 'unisex'),
+      ...{ genders: fc.subarray<'women' | 'men' | ''>(['women', 'men', ''], { minLength: 1 }), isExact: fc.boolean() },
       place: fc.integer({ min: -100, max: 500 }),
       sizes: fc.array(fc.uniqueArray(fc.constantFrom(...sizes, 'UK 99'), { minLength: 1, maxLength: 3 }), {
         minLength: 1,
@@ -209,7 +209,7 @@ function sizeRules(): fc.Arbitrary<SizeRule[]> {
   return fc.uniqueArray(rule, {
     minLength: 20,
     maxLength: 120,
-    selector: ({ partnerId, brandId, categoryId, audience }) => [partnerId, brandId, categoryId, audience].join(),
+    selector: ({ partnerId, brandId, categoryId, isExact }) => [partnerId, brandId, categoryId, isExact].join(),
   })
 }
 

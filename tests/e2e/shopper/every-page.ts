@@ -39,7 +39,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'one item at all stores': `/product/${reviewed.id}/stores`,
     'report a wrong match': `/product/${reviewed.id}/stores/${twin.id}`,
     'which size': `/product/${id}/size`,
-    'my size': '/my-size',
+    'my size': '/my-size/measures',
     partner: `/partner/${partnerId}`,
     brand: `/brand/${partnerId}`,
     'brand preview': `/brand/preview/${partnerId}?data=junk`,

@@ -72,7 +72,13 @@ export function MatchesPage({
   )
 }
 
-function Queued({ match: { product, other, match, reports, separatedAt }, state }: { match: Match; state: string }) {
+function Queued({
+  match: { product, other, match, reports, seenTo, separatedAt },
+  state,
+}: {
+  match: Match
+  state: string
+}) {
   const pair = { productId: product.id, otherId: other.id, state }
   const name = `${product.id} ${other.id}`
   return (
@@ -118,7 +124,7 @@ function Queued({ match: { product, other, match, reports, separatedAt }, state 
               </AtOnce>
               <AtOnce
                 name={`kept ${name}`}
-                hidden={{ to: 'kept', seenTo: reports.at(-1)?.raisedAt.toISOString() ?? '', ...pair }}
+                hidden={{ to: 'kept', seenTo: seenTo?.toISOString() ?? '', ...pair }}
                 look="quiet"
               >
                 They are the same
