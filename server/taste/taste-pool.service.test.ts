@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { findSpread, MOST_POOLED, poolForTastes } from './taste-pool.service.ts'
+import { findSpread, forgetSpread, MOST_POOLED, poolForTastes } from './taste-pool.service.ts'
 import { readPool } from './taste-pool.shared.ts'
 
 const here = useTestDatabase()
@@ -30,6 +30,7 @@ test('has each listed product that is not sold out, with its facts, and none tha
     await createProduct(here.db, { partnerId: partner.id, categoryId: category.id, takenDownAt: new Date() }),
     await createProduct(here.db, { partnerId: partner.id, categoryId: category.id, variants: [{ stock: 0 }] }),
   ]
+  forgetSpread(here.db)
   const pool = readPool(await poolForTastes(ask()))
   expect(hidden.filter(({ id }) => pool.some((product) => product.id === id))).toEqual([])
   expect(pool.find(({ id }) => id === shown.id)).toMatchObject({
@@ -66,10 +67,53 @@ test('is bounded, the same for the same shop, and has something of every categor
   })
   const small = await createPartner(here.db)
   const only = await createProduct(here.db, { partnerId: small.id, categoryId: null })
+  forgetSpread(here.db)
   const pool = await poolForTastes(ask())
   expect(pool.products.length).toBeLessThanOrEqual(MOST_POOLED)
   expect(new Set(pool.products.map(({ id }) => id)).size).toBe(pool.products.length)
   expect(await poolForTastes(ask())).toEqual(pool)
   const ids = new Set(await findSpread(here.db))
   for (const { id } of [...rows.slice(1), only]) expect(ids.has(id)).toBe(true)
+})
+
+test('many who ask at once and within a minute are one reading of the spread, and what is taken down goes at once', async () => {
+  const partner = await createPartner(here.db)
+  const [first, second] = [
+    await createProduct(here.db, { partnerId: partner.id, categoryId: null }),
+    await createProduct(here.db, { partnerId: partner.id, categoryId: null }),
+  ]
+  let readings = 0
+  const counted = here.db.$extends({
+    query: {
+      $queryRaw: ({ args, query }) => {
+        if (args.sql.includes('WITH near AS MATERIALIZED')) readings++
+        return query(args)
+      },
+    },
+  }) as unknown as typeof here.db
+  // Only the spread has what is asked for here.
+  const engine = { search: () => Promise.resolve({ hits: [] }) } as unknown as SqlEngine
+  const idsOf = async () => (await poolForTastes({ db: counted, engine })).products.map(({ id }) => id)
+  const now = vi.spyOn(performance, 'now')
+  now.mockReturnValue(1_000_000)
+  try {
+    const pools = await Promise.all(Array.from({ length: 20 }, idsOf))
+    expect(readings).toBe(1)
+    for (const ids of pools) expect(ids).toEqual(expect.arrayContaining([first.id, second.id]))
+    await here.db.product.update({ where: { id: first.id }, data: { takenDownAt: new Date() } })
+    const later = await createProduct(here.db, { partnerId: partner.id, categoryId: null })
+    now.mockReturnValue(1_059_000)
+    const kept = await idsOf()
+    expect(readings).toBe(1)
+    expect(kept).not.toContain(first.id)
+    expect(kept).toContain(second.id)
+    now.mockReturnValue(1_061_000)
+    expect(await idsOf()).toContain(later.id)
+    expect(readings).toBe(2)
+    // Another database is another pool.
+    await poolForTastes({ db: here.db, engine })
+    expect(readings).toBe(2)
+  } finally {
+    now.mockRestore()
+  }
 })
