@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest'
+import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { findSpread, forgetSpread, MOST_POOLED, poolForTastes } from './taste-pool.service.ts'
+import { findSpread, MOST_POOLED, poolForTastes } from './taste-pool.service.ts'
 import { readPool } from './taste-pool.shared.ts'
 
 const here = useTestDatabase()
-const ask = () => ({ db: here.db, engine: new SqlEngine(here.db) })
+/** What is kept of a database is another's each time. */
+const ask = () => ({ db: here.db.$extends({}) as unknown as Db, engine: new SqlEngine(here.db) })
 
 test('has each listed product that is not sold out, with its facts, and none that is', async () => {
   const category = await createCategory(here.db, { sortOrder: 9_000 })
@@ -30,7 +32,6 @@ test('has each listed product that is not sold out, with its facts, and none tha
     await createProduct(here.db, { partnerId: partner.id, categoryId: category.id, takenDownAt: new Date() }),
     await createProduct(here.db, { partnerId: partner.id, categoryId: category.id, variants: [{ stock: 0 }] }),
   ]
-  forgetSpread(here.db)
   const pool = readPool(await poolForTastes(ask()))
   expect(hidden.filter(({ id }) => pool.some((product) => product.id === id))).toEqual([])
   expect(pool.find(({ id }) => id === shown.id)).toMatchObject({
@@ -67,7 +68,6 @@ test('is bounded, the same for the same shop, and has something of every categor
   })
   const small = await createPartner(here.db)
   const only = await createProduct(here.db, { partnerId: small.id, categoryId: null })
-  forgetSpread(here.db)
   const pool = await poolForTastes(ask())
   expect(pool.products.length).toBeLessThanOrEqual(MOST_POOLED)
   expect(new Set(pool.products.map(({ id }) => id)).size).toBe(pool.products.length)
@@ -90,7 +90,7 @@ test('many who ask at once and within a minute are one reading of the spread, an
         return query(args)
       },
     },
-  }) as unknown as typeof here.db
+  }) as unknown as Db
   // Only the spread has what is asked for here.
   const engine = { search: () => Promise.resolve({ hits: [] }) } as unknown as SqlEngine
   const idsOf = async () => (await poolForTastes({ db: counted, engine })).products.map(({ id }) => id)

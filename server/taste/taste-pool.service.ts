@@ -62,11 +62,6 @@ export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>):
   return asPool(await readProducts(db, ids))
 }
 
-/** Call this after products have come: the next pool spreads over them as well. */
-export function forgetSpread(db: Db): void {
-  spreads.delete(db)
-}
-
 /** Ids: the best placed of every group first, so that the end can be cut. Each group is read from an index up to a fixed number. */
 export async function findSpread(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw<Array<{ id: string }>>`${KEPT_PLAN}
