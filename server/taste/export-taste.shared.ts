@@ -24,6 +24,7 @@ export function exportTaste(taste: Taste, now: number): string {
       ...{ lookedAt: asTime(lookedAt), savedAt: asTime(savedAt), leftAt: asTime(leftAt) },
     })),
     onTheWishlistAndNotCounted: taste.passed,
+    wishlistNotCountedAtNextSignIn: taste.passesNextWishlist,
   }
   return `${JSON.stringify(file, null, 2)}\n`
 }

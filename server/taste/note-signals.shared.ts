@@ -12,23 +12,39 @@ import {
 /** A product as it is remembered. */
 export type MetProduct = Pick<TastePiece, 'id' | 'name' | 'facts'>
 
-export const noTaste = (): Taste => ({ version: 1, isOn: true, kindsOff: [], not: [], passed: [], pieces: [] })
+export const noTaste = (): Taste => ({
+  version: 1,
+  isOn: true,
+  kindsOff: [],
+  not: [],
+  passed: [],
+  passesNextWishlist: false,
+  pieces: [],
+})
 
 /** Whether it knows or has been told anything. */
-export const isBlank = ({ isOn, kindsOff, not, passed, pieces }: Taste): boolean =>
-  isOn && ![kindsOff, not, passed, pieces].some(({ length }) => length > 0)
+export const isBlank = ({ isOn, kindsOff, not, passed, passesNextWishlist, pieces }: Taste): boolean =>
+  isOn && !passesNextWishlist && ![kindsOff, not, passed, pieces].some(({ length }) => length > 0)
+
+const savedIn = (pieces: readonly TastePiece[]) => pieces.flatMap(({ id, savedAt }) => (savedAt === null ? [] : [id]))
+
+/** The last ones first, each once. */
+const pass = (ids: readonly string[], passed: readonly string[]) =>
+  [...new Set([...ids, ...passed])].slice(0, MOST_PASSED)
 
 /** When a piece was last met, in ms. */
 const metAt = ({ lookedAt, savedAt, leftAt }: TastePiece): number => Math.max(lookedAt ?? 0, savedAt ?? 0, leftAt ?? 0)
 
-/** Without what is too old, has nothing left to say, or is more than is remembered. */
+/**
+ * Without what is too old, has nothing left to say, or is more than is remembered. What of it is on the wishlist is passed, or the
+ * wishlist would teach it again as saved today.
+ */
 export function tidyTaste(taste: Taste, now: number): Taste {
   const oldest = now - FORGET_DAYS * 86_400_000
-  const pieces = taste.pieces
-    .filter((piece) => metAt(piece) > oldest)
-    .toSorted((a, b) => metAt(b) - metAt(a))
-    .slice(0, MOST_PIECES)
-  return { ...taste, pieces, not: taste.not.slice(-MOST_NOT), passed: taste.passed.slice(0, MOST_PASSED) }
+  const newest = taste.pieces.toSorted((a, b) => metAt(b) - metAt(a))
+  const pieces = newest.filter((piece) => metAt(piece) > oldest).slice(0, MOST_PIECES)
+  const gone = savedIn(newest.slice(pieces.length))
+  return { ...taste, pieces, not: taste.not.slice(-MOST_NOT), passed: pass(gone, taste.passed) }
 }
 
 function change(taste: Taste, product: MetProduct, now: number, apply: (piece: TastePiece) => TastePiece): Taste {
@@ -80,8 +96,8 @@ export function meetWishlist(
   now: number,
 ): Taste {
   if (!taste.isOn) return taste
-  const [listed, passed] = [new Set(wishlist), new Set(taste.passed)]
-  let met = taste
+  let met = taste.passesNextWishlist ? passWishlist(taste, wishlist) : taste
+  const [listed, passed] = [new Set(wishlist), new Set(met.passed)]
   for (const piece of taste.pieces)
     if (piece.savedAt !== null && !listed.has(piece.id)) met = noteSaved(met, piece, false, now)
   const known = new Map(met.pieces.map((piece) => [piece.id, piece]))
@@ -108,16 +124,24 @@ export const switchKind = (taste: Taste, kind: TasteFact['kind'], isOn: boolean)
     : [...taste.kindsOff.filter((other) => other !== kind), kind],
 })
 
-/** Everything deleted. What is on the wishlist is not learnt again from there. */
-export const forgetAll = (taste: Taste, wishlist: readonly string[]): Taste => ({
-  ...noTaste(),
-  isOn: taste.isOn,
-  passed: wishlist.slice(0, MOST_PASSED),
-})
+/**
+ * What is on the wishlist now does not count, but for what counts already. Null: nobody is signed in, and it is what the wishlist has
+ * when it is met next.
+ */
+export function passWishlist(taste: Taste, wishlist: readonly string[] | null): Taste {
+  if (!wishlist) return { ...taste, passesNextWishlist: true }
+  const saved = new Set(savedIn(taste.pieces))
+  const passed = pass(
+    wishlist.filter((id) => !saved.has(id)),
+    taste.passed,
+  )
+  return { ...taste, passed, passesNextWishlist: false }
+}
+
+/** Everything deleted. What is on the wishlist is not learnt again from there, nor by signing in later. */
+export const forgetAll = (taste: Taste, wishlist: readonly string[] | null): Taste =>
+  passWishlist({ ...noTaste(), isOn: taste.isOn }, wishlist)
 
 /** Recording is switched. What was saved while it was off does not count. */
-export function switchRecording(taste: Taste, isOn: boolean, wishlist: readonly string[]): Taste {
-  if (!isOn || taste.isOn) return { ...taste, isOn }
-  const saved = new Set(taste.pieces.flatMap(({ id, savedAt }) => (savedAt === null ? [] : [id])))
-  return { ...taste, isOn, passed: wishlist.filter((id) => !saved.has(id)).slice(0, MOST_PASSED) }
-}
+export const switchRecording = (taste: Taste, isOn: boolean, wishlist: readonly string[] | null): Taste =>
+  isOn && !taste.isOn ? passWishlist({ ...taste, isOn }, wishlist) : { ...taste, isOn }

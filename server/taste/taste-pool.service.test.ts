@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
@@ -7,7 +8,8 @@ import { findSpread, MOST_POOLED, poolForTastes } from './taste-pool.service.ts'
 import { readPool } from './taste-pool.shared.ts'
 
 const here = useTestDatabase()
-const ask = () => ({ db: here.db, engine: new SqlEngine(here.db) })
+/** What is kept of a database is another's each time. */
+const ask = () => ({ db: here.db.$extends({}) as unknown as Db, engine: new SqlEngine(here.db) })
 
 test('has each listed product that is not sold out, with its facts, and none that is', async () => {
   const category = await createCategory(here.db, { sortOrder: 9_000 })
@@ -72,4 +74,46 @@ test('is bounded, the same for the same shop, and has something of every categor
   expect(await poolForTastes(ask())).toEqual(pool)
   const ids = new Set(await findSpread(here.db))
   for (const { id } of [...rows.slice(1), only]) expect(ids.has(id)).toBe(true)
+})
+
+test('many who ask at once and within a minute are one reading of the spread, and what is taken down goes at once', async () => {
+  const partner = await createPartner(here.db)
+  const [first, second] = [
+    await createProduct(here.db, { partnerId: partner.id, categoryId: null }),
+    await createProduct(here.db, { partnerId: partner.id, categoryId: null }),
+  ]
+  let readings = 0
+  const counted = here.db.$extends({
+    query: {
+      $queryRaw: ({ args, query }) => {
+        if (args.sql.includes('WITH near AS MATERIALIZED')) readings++
+        return query(args)
+      },
+    },
+  }) as unknown as Db
+  // Only the spread has what is asked for here.
+  const engine = { search: () => Promise.resolve({ hits: [] }) } as unknown as SqlEngine
+  const idsOf = async () => (await poolForTastes({ db: counted, engine })).products.map(({ id }) => id)
+  const now = vi.spyOn(performance, 'now')
+  now.mockReturnValue(1_000_000)
+  try {
+    const pools = await Promise.all(Array.from({ length: 20 }, idsOf))
+    expect(readings).toBe(1)
+    for (const ids of pools) expect(ids).toEqual(expect.arrayContaining([first.id, second.id]))
+    await here.db.product.update({ where: { id: first.id }, data: { takenDownAt: new Date() } })
+    const later = await createProduct(here.db, { partnerId: partner.id, categoryId: null })
+    now.mockReturnValue(1_059_000)
+    const kept = await idsOf()
+    expect(readings).toBe(1)
+    expect(kept).not.toContain(first.id)
+    expect(kept).toContain(second.id)
+    now.mockReturnValue(1_061_000)
+    expect(await idsOf()).toContain(later.id)
+    expect(readings).toBe(2)
+    // Another database is another pool.
+    await poolForTastes({ db: here.db, engine })
+    expect(readings).toBe(2)
+  } finally {
+    now.mockRestore()
+  }
 })

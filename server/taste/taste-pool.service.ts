@@ -1,6 +1,7 @@
 import { UNNAMED } from '#server/catalogue/product-card.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
+import { keptByDatabase } from '#server/platform/kept-by-database.ts'
 import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { ACTIVE, LISTED, OPEN } from '#server/platform/listed.ts'
 import { queryFor } from '#server/search/search.service.ts'
@@ -22,6 +23,10 @@ const NEWEST_OF_STORE = 12
 const OF_STORE = 4
 const NEWEST_ON_SALE = 200
 const ON_SALE = 48
+/** Anybody may ask for the pool, past the kept page too, and the spread is the dear part of it. */
+const SPREAD_MS = 60_000
+
+const spreads = keptByDatabase(SPREAD_MS, findSpread)
 
 interface PoolRow {
   id: string
@@ -47,11 +52,12 @@ interface PoolRow {
 
 /**
  * Up to 480 listed products that are not sold out, with what is to be known of them: the first of the list of everything, then in turns
- * the newest of each category, of each store and of what is on sale. So every taste finds something, and everybody is sent the same.
+ * the newest of each category, of each store and of what is on sale. So every taste finds something, and everybody is sent the same. Which
+ * these are may be a minute old; whether they are listed, and what is said of them, is read now.
  */
 export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>): Promise<TastePool> {
   const query = { ...(await queryFor(db, searchProductsInput.parse({}))), pageSize: FOREMOST }
-  const [{ hits }, spread] = await Promise.all([engine.search(query), findSpread(db)])
+  const [{ hits }, spread] = await Promise.all([engine.search(query), spreads.forceFetch(db)])
   const ids = [...new Set([...hits.map(({ id }) => id), ...spread])]
   return asPool(await readProducts(db, ids))
 }

@@ -33,6 +33,8 @@ export interface Taste {
   not: TasteFact[]
   /** Products on the wishlist that are not to count: they were there when everything was deleted, or were saved while this was off. */
   passed: string[]
+  /** Nobody was signed in then, so nobody knew what is on the wishlist: what it has when it is met next is passed. */
+  passesNextWishlist: boolean
   pieces: TastePiece[]
 }
 
@@ -42,6 +44,8 @@ const frame = z.object({
   kindsOff: z.array(z.unknown()),
   not: z.array(z.unknown()),
   passed: z.array(z.unknown()),
+  // Absent in what was kept before there was one.
+  passesNextWishlist: z.boolean().catch(false),
   pieces: z.array(z.unknown()),
 })
 
@@ -56,13 +60,14 @@ export function readTasteText(kept: string | null): Taste | null {
   }
   const read = frame.safeParse(json)
   if (!read.success) return null
-  const { version, isOn, kindsOff, not, passed, pieces } = read.data
+  const { version, isOn, kindsOff, not, passed, passesNextWishlist, pieces } = read.data
   return {
     version,
     isOn,
     kindsOff: [...new Set(goodOnes(kind, kindsOff, 8))],
     not: goodOnes(tasteFact, not, 100),
     passed: goodOnes(z.uuid(), passed, 1_000),
+    passesNextWishlist,
     pieces: goodOnes(tastePiece, pieces, 150).filter(
       ({ id }, at, all) => all.findIndex((other) => other.id === id) === at,
     ),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bringBack } from './bring-back.shared.ts'
 import { believe, decay, factKey, pieceSays } from './believe.shared.ts'
 import {
   forgetAll,
@@ -9,6 +10,7 @@ import {
   noteLeft,
   noteLook,
   noteSaved,
+  passWishlist,
   switchFact,
   switchKind,
   switchRecording,
@@ -50,6 +52,7 @@ const tastes: fc.Arbitrary<Taste> = fc.record({
   kindsOff: fc.uniqueArray(fc.constantFrom(...TASTE_KINDS), { maxLength: 4 }),
   not: facts,
   passed: fc.constant([]),
+  passesNextWishlist: fc.boolean(),
   pieces: fc
     .array(fc.record({ facts, looks: fc.integer({ min: 0, max: 3 }), lookedAt: time, savedAt: time, leftAt: time }), {
       maxLength: 12,
@@ -126,6 +129,105 @@ describe('what is noted', () => {
     expect(onAgain.passed).toEqual([idOf(2)])
     expect(onAgain.pieces).toEqual(met.pieces)
   })
+  test('what is saved and forgotten, for its age or for the newer ones, is not learnt again as saved today', () => {
+    const find = (id: string) => product(Number(id.slice(-4)), ...dress)
+    const met = meetWishlist(noTaste(), [idOf(1), idOf(2)], find, NOW)
+    const later = NOW + (FORGET_DAYS + 1) * DAY
+    const forgotten = tidyTaste(met, later)
+    expect(forgotten).toMatchObject({ pieces: [], passed: [idOf(2), idOf(1)] })
+    expect(meetWishlist(forgotten, [idOf(1), idOf(2)], find, later).pieces).toEqual([])
+    let crowded = met
+    for (let n = 0; n < MOST_PIECES; n++) crowded = noteLook(crowded, product(100 + n, ...dress), NOW + 1 + n)
+    expect(crowded.passed.toSorted()).toEqual([idOf(1), idOf(2)])
+    expect(meetWishlist(crowded, [idOf(1), idOf(2)], find, NOW + DAY)).toBe(crowded)
+    fc.assert(
+      fc.property(tastes, fc.integer({ min: 0, max: 400 }), (taste, days) => {
+        const now = NOW + days * DAY
+        const wishlist = taste.pieces.flatMap(({ id, savedAt }) => (savedAt === null ? [] : [id]))
+        const tidy = tidyTaste(taste, now)
+        const savedAt = new Map(taste.pieces.map((piece) => [piece.id, piece.savedAt]))
+        for (const piece of meetWishlist(tidy, wishlist, find, now).pieces)
+          expect(piece.savedAt).toBe(savedAt.get(piece.id))
+        expect(tidyTaste(tidy, now)).toEqual(tidy)
+      }),
+    )
+    const full = { ...met, passed: Array.from({ length: MOST_PASSED }, (_, n) => idOf(1_000 + n)) }
+    const bounded = tidyTaste(full, later).passed
+    expect(bounded).toHaveLength(MOST_PASSED)
+    expect(bounded.slice(0, 2)).toEqual([idOf(2), idOf(1)])
+  })
+  test('what was deleted, or saved while it was off, with nobody signed in is not learnt by signing in', () => {
+    const find = (id: string) => product(Number(id.slice(-2)), ...dress)
+    const saved = noteSaved(noTaste(), product(1, ...dress), true, NOW)
+    const onAgain = switchRecording(switchRecording(saved, false, null), true, null)
+    for (const [taste, counts] of [
+      [forgetAll(saved, null), []],
+      [onAgain, [idOf(1)]],
+    ] as const) {
+      expect(isBlank(taste)).toBe(false)
+      // No id of what was there stays on the device.
+      expect(taste.passed).toEqual([])
+      const met = meetWishlist(taste, [idOf(1), idOf(2)], find, NOW + 1)
+      expect(met.pieces.map(({ id }) => id)).toEqual(counts)
+      expect(met.passesNextWishlist).toBe(false)
+      // Only the next meeting passes; what is saved afterwards counts.
+      expect(meetWishlist(met, [idOf(3), idOf(1), idOf(2)], find, NOW + 2).pieces[0]?.id).toBe(idOf(3))
+    }
+    // With an empty wishlist too.
+    const met = passWishlist(forgetAll(saved, null), [])
+    expect(met).toEqual(noTaste())
+  })
+})
+
+describe('a deletion that is taken back', () => {
+  const tidied = fc
+    .tuple(tastes, fc.boolean(), fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { maxLength: 8 }))
+    .map(([taste, isOn, passed]): Taste => {
+      const tidy = tidyTaste({ ...taste, isOn, passed: passed.map(idOf) }, NOW)
+      const saved = new Set(tidy.pieces.flatMap(({ id, savedAt }) => (savedAt === null ? [] : [id])))
+      return { ...tidy, passed: tidy.passed.filter((id) => !saved.has(id)) }
+    })
+  const wishlists = fc.option(
+    fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { maxLength: 8 }).map((all) => all.map(idOf)),
+    { nil: null },
+  )
+  test('at once is as if nothing was deleted', () => {
+    fc.assert(
+      fc.property(tidied, wishlists, (taste, wishlist) => {
+        const { passed, ...back } = bringBack(forgetAll(taste, wishlist), taste, NOW)
+        const { passed: before, ...rest } = taste
+        expect(back).toEqual(rest)
+        // What is on the wishlist and was not met is passed still: it was there when everything was deleted.
+        expect(passed).toEqual(expect.arrayContaining(before))
+      }),
+    )
+  })
+  test('keeps the last choice and everything that was noted since, and is bounded', () => {
+    fc.assert(
+      fc.property(tidied, tidied, (since, deleted) => {
+        const back = bringBack(since, deleted, NOW)
+        expect(back.isOn).toBe(since.isOn)
+        expect(new Set(back.pieces.map(({ id }) => id))).toEqual(
+          new Set([...since.pieces, ...deleted.pieces].map(({ id }) => id)),
+        )
+        for (const piece of [...since.pieces, ...deleted.pieces]) {
+          const found = back.pieces.find(({ id }) => id === piece.id)!
+          expect(found.looks).toBeGreaterThanOrEqual(piece.looks)
+          for (const at of ['lookedAt', 'savedAt', 'leftAt'] as const)
+            expect(found[at] ?? 0).toBeGreaterThanOrEqual(piece[at] ?? 0)
+          expect(found.savedAt !== null && back.passed.includes(found.id)).toBe(false)
+        }
+        for (const each of [...since.not, ...deleted.not]) expect(back.not.map(factKey)).toContain(factKey(each))
+        expect(back.kindsOff).toEqual(expect.arrayContaining([...since.kindsOff, ...deleted.kindsOff]))
+        expect(readTasteText(JSON.stringify(back))).toEqual(back)
+      }),
+    )
+  })
+  test('after it was switched off stays off', () => {
+    const taste = noteLook(noTaste(), product(1, ...dress), NOW)
+    const off = switchRecording(forgetAll(taste, null), false, null)
+    expect(bringBack(off, taste, NOW)).toEqual({ ...taste, isOn: false })
+  })
 })
 
 describe('what was kept', () => {
@@ -147,6 +249,9 @@ describe('what was kept', () => {
     const broken = { ...good, pieces: [7, { id: 'x' }, ...good.pieces], not: [null], kindsOff: ['nonsense', 'brand'] }
     expect(readTasteText(JSON.stringify(broken))).toEqual({ ...good, kindsOff: ['brand'] })
     expect(readTasteText(JSON.stringify({ ...good, version: 2 }))).toBeNull()
+    const { passesNextWishlist, ...older } = good
+    expect(passesNextWishlist).toBe(false)
+    expect(readTasteText(JSON.stringify(older))).toEqual(good)
     expect(readTasteText(null)).toBeNull()
   })
   test('is held to the limits that writers keep', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Link } from '#app/components/link.tsx'
 import type { CardProduct } from '#app/lib/api-types.ts'
@@ -43,6 +43,15 @@ export function ForYouPage({ popular }: { popular: CardProduct[] }) {
 function Chosen({ popular }: { popular: CardProduct[] }) {
   const forYou = useForYou()
   const { taste, wishlist } = forYou
+  const choice = useRef<HTMLDivElement>(null)
+  const [gone, setGone] = useState<number | null>(null)
+  // The row went with its button: the heading that is now in its place takes the focus, or the last.
+  useEffect(() => {
+    if (gone === null) return
+    const headings = [...(choice.current?.querySelectorAll<HTMLElement>('h2[tabindex]') ?? [])]
+    headings[Math.min(gone, headings.length - 1)]?.focus()
+    setGone(null)
+  }, [gone])
   const everybody = <Popular products={popular} />
   // On the server, and until the device was asked: a script before it says which of the two it will be.
   if (!taste)
@@ -59,7 +68,9 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
     )
   return (
     <>
-      <Choice {...forYou} taste={taste} everybody={everybody} />
+      <div ref={choice}>
+        <Choice {...forYou} taste={taste} everybody={everybody} onRowGone={setGone} />
+      </div>
       {taste.pieces.length > 0 && <TastePanel taste={taste} />}
       <TasteControls taste={taste} wishlist={wishlist} />
     </>
@@ -73,7 +84,13 @@ function Choice({
   retry,
   wishlist,
   everybody,
-}: ForYou & { taste: Taste; everybody: ReactNode }) {
+  onRowGone,
+}: ForYou & {
+  taste: Taste
+  everybody: ReactNode
+  /** Told the place of its heading. */
+  onRowGone: (place: number) => void
+}) {
   if (!taste.isOn)
     return (
       <>
@@ -84,8 +101,8 @@ function Choice({
         {everybody}
       </>
     )
-  if (ranked?.length) return <TasteRows ranked={ranked} taste={taste} />
-  if (!taste.pieces.length && (ranked || hasFailed || !wishlist.length))
+  if (ranked?.length) return <TasteRows ranked={ranked} taste={taste} onGone={onRowGone} />
+  if (!taste.pieces.length && (ranked || hasFailed || !wishlist?.length))
     return (
       <>
         <Nothing />
@@ -122,7 +139,9 @@ function Choice({
 const Told = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="page mt-10">
     <div className="needs-script border-y border-line py-8">
-      <h2 className="text-3xl leading-tight">{title}</h2>
+      <h2 tabIndex={-1} className="text-3xl leading-tight outline-none">
+        {title}
+      </h2>
       <div className="mt-3 max-w-[60ch] text-muted">{children}</div>
     </div>
   </section>

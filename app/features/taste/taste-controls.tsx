@@ -2,27 +2,29 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useRef, useState } from 'react'
 import { changeTaste } from '#app/parts/taste/device-taste.ts'
 import { exportTaste } from '#server/taste/export-taste.shared.ts'
+import { bringBack } from '#server/taste/bring-back.shared.ts'
 import { forgetAll, isBlank, switchRecording } from '#server/taste/note-signals.shared.ts'
 import type { Taste } from '#server/taste/taste.schema.ts'
 import { FORGET_DAYS } from '#server/taste/taste.values.ts'
 
 interface TasteControlsProps {
   taste: Taste
-  /** What is on the wishlist of whoever is signed in. */
-  wishlist: readonly string[]
+  /** What is on the wishlist; null if nobody is signed in. */
+  wishlist: readonly string[] | null
 }
 
 /** Saves it as a file, deletes it, switches it off. */
 export function TasteControls({ taste, wishlist }: TasteControlsProps) {
-  const [deleted, setDeleted] = useState<Taste | null>(null)
+  const [told, setTold] = useUndoOffer(taste.isOn, wishlist !== null)
   const undo = useRef<HTMLButtonElement>(null)
-  // The pressed button is gone, so its opposite takes the focus.
-  useEffect(() => undo.current?.focus(), [deleted])
+  const status = useRef<HTMLParagraphElement>(null)
+  // The pressed button is gone: its opposite takes the focus, or what is said of it.
+  useEffect(() => (undo.current ?? status.current)?.focus(), [told])
   const forget = (isOn: boolean) => {
-    setDeleted(taste)
+    setTold({ deleted: taste })
     changeTaste((before) => switchRecording(forgetAll(before, wishlist), isOn, wishlist))
   }
-  const hasSomething = !isBlank({ ...taste, isOn: true, passed: [] })
+  const hasSomething = !isBlank({ ...taste, isOn: true, passed: [], passesNextWishlist: false })
   return (
     <section aria-labelledby="device-heading" className="needs-script page mt-16">
       <div className="border-t border-line pt-8">
@@ -35,20 +37,26 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
           not met again for {FORGET_DAYS} days is forgotten. The pictures that you see are asked for as on every page;
           we keep no record of who saw which.
         </p>
-        {deleted && (
-          <p role="status" className="mt-5 border-y border-line py-3">
-            What this device knew is deleted.{' '}
-            <button
-              ref={undo}
-              type="button"
-              onClick={() => {
-                changeTaste(() => ({ ...deleted }))
-                setDeleted(null)
-              }}
-              className="link min-h-11"
-            >
-              Undo
-            </button>
+        {told && (
+          <p ref={status} tabIndex={-1} role="status" className="mt-5 border-y border-line py-3 outline-none">
+            {told === 'back' ? (
+              <>It is back.{!taste.isOn && ' It stays switched off: nothing new is recorded.'}</>
+            ) : (
+              <>
+                What this device knew is deleted.{' '}
+                <button
+                  ref={undo}
+                  type="button"
+                  onClick={() => {
+                    changeTaste((before) => bringBack(before, told.deleted, Date.now()))
+                    setTold('back')
+                  }}
+                  className="link min-h-11"
+                >
+                  Undo
+                </button>
+              </>
+            )}
           </p>
         )}
         <div className="mt-6 flex flex-wrap items-start gap-3">
@@ -95,6 +103,19 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
       </div>
     </section>
   )
+}
+
+/** What is said of a deletion. It goes when somebody else may be here, or recording is switched on again: a new beginning. */
+function useUndoOffer(isOn: boolean, isSignedIn: boolean) {
+  const told = useState<{ deleted: Taste } | 'back' | null>(null)
+  const [, setTold] = told
+  const was = useRef({ isOn, isSignedIn })
+  useEffect(() => {
+    const before = was.current
+    was.current = { isOn, isSignedIn }
+    if (isSignedIn !== before.isSignedIn || (isOn && !before.isOn)) setTold(null)
+  }, [isOn, isSignedIn, setTold])
+  return told
 }
 
 export function TurnOn({ wishlist }: Pick<TasteControlsProps, 'wishlist'>) {

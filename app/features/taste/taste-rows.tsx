@@ -13,13 +13,24 @@ import type { Taste, TasteFact } from '#server/taste/taste.schema.ts'
 const CARD_SIZES = '(width>=64rem) 19vw,(width>=40rem) 30vw,44vw'
 
 /** The choice as rows, each card and each row with its reason. Their links do not ask for their routes (`discover`): the server would be told which products these are. */
-export function TasteRows({ ranked, taste }: { ranked: Array<TastePick<PoolProduct>>; taste: Taste }) {
+export function TasteRows({
+  ranked,
+  taste,
+  onGone,
+}: {
+  ranked: Array<TastePick<PoolProduct>>
+  taste: Taste
+  /** A row was taken away: told the place of its heading. */
+  onGone: (place: number) => void
+}) {
   const { first, rows } = useMemo(() => tasteRows(ranked, believe(taste, Date.now())), [ranked, taste])
   return (
     <>
       <section aria-labelledby="chosen" className="page mt-10">
         <div className="home-title">
-          <h2 id="chosen">Chosen for you</h2>
+          <h2 id="chosen" tabIndex={-1} className="outline-none">
+            Chosen for you
+          </h2>
           <a href="#taste" className="link inline-flex min-h-11 items-center text-sm">
             What it goes by
           </a>
@@ -33,14 +44,20 @@ export function TasteRows({ ranked, taste }: { ranked: Array<TastePick<PoolProdu
           ))}
         </div>
       </section>
-      {rows.map(({ belief: { fact, act }, picks }) => (
+      {rows.map(({ belief: { fact, act }, picks }, row) => (
         <section key={`${fact.kind} ${fact.key}`} aria-label={sayFact(fact)} className="home-section">
           <div className="page home-title">
-            <h2>{sayFact(fact)}</h2>
+            <h2 tabIndex={-1} className="outline-none">
+              {sayFact(fact)}
+            </h2>
             <p className="text-sm text-muted">{sayReason({ fact, act, also: null })}</p>
             <button
               type="button"
-              onClick={() => notThis(fact)}
+              onClick={() => {
+                notThis(fact)
+                // After the heading of the first ones.
+                onGone(row + 1)
+              }}
               aria-label={`Not this: ${fact.label}`}
               className="link min-h-11 text-sm"
             >

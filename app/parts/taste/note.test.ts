@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ProductDetail } from '#app/lib/api-types.ts'
+import { noTaste } from '#server/taste/note-signals.shared.ts'
 import { readTasteText } from '#server/taste/taste.schema.ts'
 import { note } from './note.ts'
 import { hasTaste, TASTE_KEY } from './taste-key.ts'
@@ -56,14 +57,21 @@ test('something else under the key is replaced, and a browser that stores nothin
 })
 
 test('switched off nothing is written, and what was on the wishlist before a deletion is not learnt by looking at it', () => {
-  const off = JSON.stringify({ version: 1, isOn: false, kindsOff: [], not: [], passed: [], pieces: [] })
+  const off = JSON.stringify({ ...noTaste(), isOn: false })
   const read = keep(off)
   for (const signal of ['looked', 'left', 'saved', 'stood saved', 'not saved'] as const) note(PRODUCT, signal)
   expect(JSON.stringify(read())).toBe(off)
-  const passed = { version: 1, isOn: true, kindsOff: [], not: [], passed: [PRODUCT.id], pieces: [] }
+  const passed = { ...noTaste(), passed: [PRODUCT.id] }
   const readOn = keep(JSON.stringify(passed))
   note(PRODUCT, 'stood saved')
   expect(readOn()).toEqual(passed)
   note(PRODUCT, 'saved')
   expect(readOn()).toMatchObject({ passed: [], pieces: [{ id: PRODUCT.id }] })
+  // Deleted while nobody was signed in: the next wishlist is passed, but not what is pressed.
+  const next = { ...noTaste(), passesNextWishlist: true }
+  const readNext = keep(JSON.stringify(next))
+  note(PRODUCT, 'stood saved')
+  expect(readNext()).toEqual(next)
+  note(PRODUCT, 'saved')
+  expect(readNext()).toMatchObject({ passesNextWishlist: true, pieces: [{ id: PRODUCT.id }] })
 })

@@ -33,7 +33,9 @@ function noted(taste: Taste, product: MetProduct, signal: Signal): Taste {
     case 'saved':
       return noteSaved(taste, product, true, Date.now())
     case 'stood saved':
-      return isSaved || taste.passed.includes(product.id) ? taste : noteSaved(taste, product, true, Date.now())
+      return isSaved || taste.passesNextWishlist || taste.passed.includes(product.id)
+        ? taste
+        : noteSaved(taste, product, true, Date.now())
     case 'not saved':
       return isSaved ? noteSaved(taste, product, false, Date.now()) : taste
   }

@@ -3,7 +3,7 @@ import { tastePaths } from '#app/lib/taste-paths.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import { useWishlistIds } from '#app/parts/wishlist/wishlist.ts'
-import { meetWishlist } from '#server/taste/note-signals.shared.ts'
+import { meetWishlist, passWishlist } from '#server/taste/note-signals.shared.ts'
 import { rankTaste, type TastePick } from '#server/taste/rank-taste.shared.ts'
 import { readPool, type PoolProduct, type TastePool } from '#server/taste/taste-pool.shared.ts'
 import type { Taste } from '#server/taste/taste.schema.ts'
@@ -16,8 +16,8 @@ export interface ForYou {
   ranked: Array<TastePick<PoolProduct>> | null
   hasFailed: boolean
   retry: () => void
-  /** What is on the wishlist of whoever is signed in. */
-  wishlist: readonly string[]
+  /** What is on the wishlist; null if nobody is signed in. */
+  wishlist: readonly string[] | null
 }
 
 /**
@@ -28,11 +28,11 @@ export function useForYou(limit?: number): ForYou {
   const taste = useTaste()
   const isSignedIn = useSession() !== null
   const ids = useWishlistIds()
-  const wishlist = isSignedIn ? ids : NONE
+  const wishlist = isSignedIn ? ids : null
   const [pool, setPool] = useState<PoolProduct[] | null>(null)
   const [hasFailed, setFailed] = useState(false)
   useEffectBeforePaint(watchTaste, [])
-  const isWanted = taste !== null && taste.isOn && (taste.pieces.length > 0 || wishlist.length > 0)
+  const isWanted = taste !== null && taste.isOn && (taste.pieces.length > 0 || (wishlist?.length ?? 0) > 0)
   useEffect(() => {
     if (!isWanted || pool || hasFailed) return
     const asked = new AbortController()
@@ -52,11 +52,14 @@ export function useForYou(limit?: number): ForYou {
   useEffect(() => {
     if (pool) meet(pool)
   }, [pool, meet])
+  // An empty wishlist is met as well, and asks for no pool: what is saved afterwards counts.
+  const passesNow = taste !== null && taste.isOn && taste.passesNextWishlist && isSignedIn
+  useEffect(() => {
+    if (passesNow) changeTaste((before) => (before.passesNextWishlist ? passWishlist(before, ids) : before))
+  }, [passesNow, ids])
   const ranked = useMemo(() => pool && taste && rankTaste(taste, pool, Date.now(), limit), [pool, taste, limit])
   return { taste, ranked, hasFailed, retry: () => setFailed(false), wishlist }
 }
-
-const NONE: readonly string[] = []
 
 /** React warns about layout effects on the server. */
 const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
