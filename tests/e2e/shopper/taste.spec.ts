@@ -118,6 +118,7 @@ for (const { name, ...viewport } of SIZES)
     await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(chosen).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'It is back.' })).toBeFocused()
     await page.getByRole('button', { name: 'Delete everything' }).click()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
@@ -149,6 +150,28 @@ test('switched off it records nothing, keeps or deletes what is there, and can b
   await page.getByRole('button', { name: 'Delete it', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'It is switched off' })).toBeVisible()
   expect(JSON.parse((await kept(page))!)).toMatchObject({ isOn: false, pieces: [] })
+  // Undo brings back what was there, and not the recording.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'It stays switched off' })).toBeFocused()
+  expect(JSON.parse((await kept(page))!)).toMatchObject({ isOn: false, pieces: [{ id: first!.id }] })
+  // Switched on after a deletion it is a new beginning: there is nothing to take back.
+  await page.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('the heading after a row that is taken away has the focus', async ({ page }) => {
+  for (const { id } of await threeProducts(page)) await look(page, id)
+  await page.goto('/for-you')
+  const buttons = page.getByRole('main').locator('button').filter({ hasText: 'Not this' })
+  await expect(buttons.first()).toBeVisible()
+  const label = (await buttons.first().getAttribute('aria-label'))!
+  await buttons.first().click()
+  await expect(
+    page.locator('section').filter({ has: page.getByRole('button', { name: label, exact: true }) }),
+  ).toHaveCount(0)
+  await expect(page.locator('h2:focus')).toBeVisible()
 })
 
 test('where the products do not come it says so, and they can be asked for again', async ({ page, errors }) => {
