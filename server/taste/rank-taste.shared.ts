@@ -44,6 +44,8 @@ const POPULARITY_SAYS = 0.3
 const COMMON = 0.9
 /** Of what is for others than everything that was met. */
 const OTHER_AUDIENCE = 0.3
+/** What a piece counts after each look at it: it has been seen, and stands under what was viewed last. */
+const AFTER_LOOK = 0.4
 /** What each one more of a brand, a category counts. */
 const NEXT_OF_BRAND = 0.8
 const NEXT_OF_CATEGORY = 0.93
@@ -57,7 +59,7 @@ const HIDES: readonly TasteKind[] = ['category', 'brand', 'store']
 
 /**
  * The products that something which the device believes speaks for, the best first and brands in turns: the same for the same taste,
- * products and time. Not what is on the wishlist, what was left for, what was looked at three times, nor what is not wanted.
+ * products and time. What was looked at comes later with each look. Not what is on the wishlist, what was left for, what was looked at three times, nor what is not wanted.
  */
 export function rankTaste<P extends RankedProduct>(
   taste: Taste,
@@ -74,7 +76,8 @@ export function rankTaste<P extends RankedProduct>(
     ),
   )
   const hidden = new Set(taste.not.filter(({ kind }) => HIDES.includes(kind)).map(factKey))
-  const rate = rater(beliefs, products)
+  const looks = new Map(taste.pieces.map((piece) => [piece.id, piece.looks]))
+  const rate = rater(beliefs, products, (id) => AFTER_LOOK ** (looks.get(id) ?? 0))
   const rated = products.flatMap((product) =>
     over.has(product.id) || product.facts.some((fact) => hidden.has(factKey(fact))) ? [] : (rate(product) ?? []),
   )
@@ -82,7 +85,7 @@ export function rankTaste<P extends RankedProduct>(
 }
 
 /** What is in the whole pool says little: a fact counts by its share in the taste, less what everybody meets. */
-function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]) {
+function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[], freshness: (id: string) => number) {
   const inPool = new Map<string, number>()
   for (const { facts } of products)
     for (const fact of facts) inPool.set(factKey(fact), (inPool.get(factKey(fact)) ?? 0) + 1)
@@ -108,7 +111,7 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
     const others = found.map(({ belief }) => belief)
     return {
       product,
-      score: (says + POPULARITY_SAYS * product.popularity) * (isForOthers ? OTHER_AUDIENCE : 1),
+      score: (says + POPULARITY_SAYS * product.popularity) * (isForOthers ? OTHER_AUDIENCE : 1) * freshness(product.id),
       reason: { fact: first.belief.fact, act: first.belief.act, also: alsoOf(first.belief, others) },
       kinds: [...best.keys()],
     }
