@@ -28,9 +28,9 @@ export function StoresPage({ item, productId }: { item: RouterOutputs['offers'][
           {name} at {stores} stores
         </h1>
         <p className="mt-4 max-w-[62ch] text-sm text-muted">
-          {brand}. The cheapest comes first, at today's exchange rates, and then the name of the store; no store can pay
-          for its place. Delivery is not in the prices. Where sizes or colours cost differently, the price is that of
-          the cheapest that can be bought.
+          {brand}. The cheapest comes first, at today's exchange rates, and then the name of the store; what is sold out
+          comes last, and no store can pay for its place. Delivery is not in the prices. Where sizes or colours cost
+          differently, the price is that of the cheapest that can be bought.
         </p>
         <ol className="mt-8 border-t border-line">
           {offers.map((offer) => (
