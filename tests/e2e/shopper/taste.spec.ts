@@ -58,10 +58,13 @@ for (const { name, ...viewport } of SIZES)
     const [looked, saved, left] = await threeProducts(page)
     await look(page, looked!.id)
     await look(page, saved!.id)
+    // A page that is left before the answer may save nothing.
+    const saving = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
     await page
       .getByRole('button', { name: `Add to Wishlist: ${saved!.name}` })
       .first()
       .click()
+    await saving
     await expect.poll(() => kept(page)).toMatch(/"savedAt":\d/)
     await look(page, left!.id)
     const store = context.waitForEvent('page')
