@@ -156,6 +156,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
   const twin = await createProduct(db, { partnerId: (await createPartner(db)).id })
   const [one, other] = [sold.id, twin.id].sort()
   await db.itemMatch.create({ data: { productId: one!, otherId: other!, way: 'look' } })
+  await db.shopperSizes.create({ data: { userId, sizes: { measures: { chest: 960 }, garments: [], unit: 'cm' } } })
   await enterAs(context, db, userId)
   await walk(page, [
     '/',
@@ -165,6 +166,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     `/product/${sold.id}/stores`,
     `/product/${sold.id}/stores/${twin.id}`,
     '/my-size/measures',
+    '/my-size/list?all=true',
     '/new-in',
     `/new-in/${searchId}`,
     '/new-in/save?list=%2Fdiscover%3Fcategory%3Ddresses',
