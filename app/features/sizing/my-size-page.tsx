@@ -63,7 +63,8 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
             // Its fields show what is known: told anew, they are new.
             key={JSON.stringify(told)}
             form={form}
-            action={paths.mySize()}
+            // With its list, so that a refused form and what is loaded after it still know which.
+            action={list ? `${paths.mySize()}?${new URLSearchParams({ list })}` : paths.mySize()}
             told={told}
             asked={MEASURES}
             choices={choices}

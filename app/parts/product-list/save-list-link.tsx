@@ -16,7 +16,7 @@ export function SaveListLink({ result, address }: { result: SearchResult; addres
   const followed =
     isPlain && condition?.param === 'brands'
       ? condition.label
-      : isPlain && !condition && path !== paths.discover()
+      : isPlain && !condition && path !== paths.discover() && path !== paths.inMySize()
         ? 'this store'
         : null
   return (
