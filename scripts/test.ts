@@ -4,13 +4,15 @@ import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt, ensureGenerated } from './prepare.ts'
+import { type Results, playwrightResults, vitestResults } from './test-results.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const only = process.argv[2]
 // Playwright sets FORCE_COLOR, and with both every process warns, which tests take for a fault.
 delete process.env['NO_COLOR']
 let passed = 0
-let failed = 0
+/** What is repeated at the end: the log of a run is long, and who reads it from below finds this first. */
+const failures: string[] = []
 
 const bin = (command: string) => path.join(root, 'node_modules/.bin', command)
 const verdict = (name: string, isOk: boolean, started: number) =>
@@ -35,7 +37,7 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   process.stdout.write(Buffer.concat(printed))
   verdict(name, status === 0, started)
   if (status === 0) passed++
-  else failed++
+  else failures.push(name)
 }
 
 /** One for all shops of the run: drawing it takes longer than most tests. */
@@ -45,12 +47,13 @@ async function drawDemo(): Promise<() => Promise<void>> {
   return makeDemo()
 }
 
-function readJson<T>(file: string): T | null {
-  try {
-    return JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as T
-  } catch {
-    return null
-  }
+function count(name: string, isOk: boolean, file: string, read: (report: string) => Results): void {
+  const report = path.join(root, file)
+  const results = fs.existsSync(report) ? read(fs.readFileSync(report, 'utf8')) : { passed: 0, failures: [] }
+  passed += results.passed
+  failures.push(...results.failures)
+  // A part may also fail outside its tests, or end before it could report.
+  if (!isOk && results.failures.length === 0) failures.push(name)
 }
 
 fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
@@ -76,18 +79,13 @@ for (const [part, name] of [
     '--reporter=json',
     `--outputFile.json=${output}`,
   ])
-  const counts = readJson<{ numPassedTests: number; numFailedTests: number }>(output)
-  passed += counts?.numPassedTests ?? 0
-  failed += Math.max(counts?.numFailedTests ?? 0, ok ? 0 : 1)
+  count(name, ok, output, (report) => vitestResults(report, root))
 }
 if (only === undefined || only === 'e2e') {
   const ok = step('browser', 'playwright', ['test'])
-  const counts = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(
-    'test-results/e2e.json',
-  )?.stats
-  passed += (counts?.expected ?? 0) + (counts?.flaky ?? 0)
-  failed += Math.max(counts?.unexpected ?? 0, ok ? 0 : 1)
+  count('browser', ok, 'test-results/e2e.json', playwrightResults)
 }
 await removeDemo?.()
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
+if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`)
+console.log(`\n${passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1)

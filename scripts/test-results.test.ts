@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { playwrightResults, vitestResults } from './test-results.ts'
+
+test('of Vitest: what failed is named with its file and the first line of why, and so is a file that would not load', () => {
+  const report = JSON.stringify({
+    numPassedTests: 7,
+    testResults: [
+      {
+        name: '/shop/server/money/round.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds', failureMessages: [] },
+          {
+            status: 'failed',
+            fullName: 'rounds half up',
+            failureMessages: ['\u001B[31mAssertionError: 2 is not 3\u001B[39m\n    at x'],
+          },
+        ],
+      },
+      {
+        name: '/shop/app/lib/paths.test.ts',
+        status: 'failed',
+        message: "Cannot find './paths.ts'\nat x",
+        assertionResults: [],
+      },
+    ],
+  })
+  expect(vitestResults(report, '/shop')).toEqual({
+    passed: 7,
+    failures: [
+      'server/money/round.test.ts > rounds half up: AssertionError: 2 is not 3',
+      "app/lib/paths.test.ts: Cannot find './paths.ts'",
+    ],
+  })
+})
+
+test('of Playwright: what failed both times is named, what passed at its second try is not', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    file: 'shopper/home.spec.ts',
+    line: 12,
+    tests: [{ status, results: [{ error: { message: 'first try' } }, { error: message && { message } }] }],
+  })
+  const report = JSON.stringify({
+    stats: { expected: 2, unexpected: 1, flaky: 1 },
+    suites: [
+      {
+        specs: [spec('opens', 'expected')],
+        suites: [{ specs: [spec('scrolls', 'flaky'), spec('ends', 'unexpected', 'Error: no end\n at x')] }],
+      },
+    ],
+  })
+  expect(playwrightResults(report)).toEqual({
+    passed: 3,
+    failures: ['tests/e2e/shopper/home.spec.ts:12 > ends: Error: no end'],
+  })
+})
