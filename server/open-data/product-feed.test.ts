@@ -6,7 +6,7 @@ import { describeStale } from '#server/search/describe-products.ts'
 import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { feedLine, type FeedLine } from './feed-product.schema.ts'
-import { currentCursor, writeCursor } from './feed-cursor.ts'
+import { currentCursor, writeCursor, type FeedCursor } from './feed-cursor.ts'
 import { writeChanges, writeProductFeed } from './product-feed.ts'
 
 const database = useTestDatabase()
@@ -22,6 +22,14 @@ async function linesOf(text: AsyncGenerator<string>): Promise<FeedLine[]> {
 const whole = () => linesOf(writeProductFeed({ db: database.db, siteUrl }))
 const changes = async (since: string) => linesOf(await writeChanges({ db: database.db, siteUrl }, since, atOnce))
 
+/** Now, when all before it is over: a transaction of another file's tests, under way on the same server, holds cursors back. */
+async function settledCursor(): Promise<FeedCursor> {
+  const [last] = await database.db.$queryRaw<[{ xid: string }]>`SELECT pg_current_xact_id()::text AS xid`
+  const isOver = async () => BigInt((await currentCursor(database.db)).xid) > BigInt(last.xid)
+  await expect.poll(isOver, { timeout: 15_000 }).toBe(true)
+  return currentCursor(database.db)
+}
+
 /** What somebody has who read the whole feed once and takes changes since. */
 class Reader {
   readonly products = new Map<string, FeedLine>()
@@ -29,6 +37,7 @@ class Reader {
 
   async readWhole(): Promise<void> {
     this.products.clear()
+    await settledCursor()
     this.take(await whole())
   }
   async readChanges(): Promise<FeedLine[]> {
@@ -135,7 +144,7 @@ describe('the feed of products', () => {
   })
 
   test('sends to the whole feed whoever is too late, has a cursor of elsewhere, or would be told too much', async () => {
-    const now = await currentCursor(database.db)
+    const now = await settledCursor()
     await expect(changes('junk')).rejects.toMatchObject({ code: 'bad_input' })
     await expect(changes(writeCursor({ ...now, at: now.at - 37 * 3600 }))).rejects.toThrow(/older than 36 hours/)
     await expect(changes(writeCursor({ ...now, database: 'abc' }))).rejects.toThrow(/another history/)
@@ -151,7 +160,7 @@ describe('the feed of products', () => {
   test('a write of more than 10,000 products sends to the whole feed only if it shows', async () => {
     const many = await createPartner(database.db)
     const { brandId } = await createProduct(database.db, { partnerId: many.id })
-    const now = await currentCursor(database.db)
+    const now = await settledCursor()
     await database.db.$executeRaw`
       INSERT INTO products (id, partner_id, brand_id, handle, name, currency, price_minor, price_max_minor, price_base_minor, is_in_stock, updated_at)
       SELECT gen_random_uuid(), ${many.id}::uuid, ${brandId}::uuid, 'many ' || n, 'Many', 'USD', 100, 100, 100, true, now() FROM generate_series(1, 10001) n`
@@ -160,7 +169,7 @@ describe('the feed of products', () => {
     await database.db
       .$executeRaw`UPDATE products SET status = 'active', search_version = 1 WHERE partner_id = ${many.id}::uuid`
     await expect(changes(writeCursor(now))).rejects.toThrow(/More has changed/)
-    const later = await currentCursor(database.db)
+    const later = await settledCursor()
     await database.db.$executeRaw`UPDATE products SET popularity = 4 WHERE partner_id = ${many.id}::uuid`
     expect(await changes(writeCursor(later))).toMatchObject([{ type: 'end', products: 0 }])
     await database.db.partner.delete({ where: { id: many.id } })

@@ -46,7 +46,12 @@ export function watchDiskSpace(dataDir: string): { stop: () => void } {
   const lookSafely = () => void look().catch((error: unknown) => log.error({ err: error }, 'disk not measured'))
   lookSafely()
   const timer = setInterval(lookSafely, LOOK_EVERY_MS)
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop: () => {
+      clearInterval(timer)
+      watched = null
+    },
+  }
 }
 
 /** @returns the level of a disk with this much room. */

@@ -5,9 +5,9 @@ import { appearanceBytes, appearanceOf, PLACE } from '#server/media/appearance/a
 import { writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { decodeAppearance } from '#server/media/appearance/decode-appearance.ts'
 import { nearest, wantedOf } from '#server/search/appearance-distance.ts'
-import { ProductIndex } from '#server/search/index/product-index.ts'
 import { EVERY_PRODUCT } from '#tests/setup/engine-query.ts'
 import { alterations, type Alteration } from './alter-pictures.ts'
+import { largeIndex } from './large-index.ts'
 import { format, printTable } from './print-table.ts'
 import { median, percentile } from './statistics.ts'
 
@@ -100,10 +100,9 @@ async function measureRanks(catalogue: Catalogue, random: () => number): Promise
 
 /** An index of products that look like those of the catalogue, each a little different. */
 function measureLarge(catalogue: Catalogue, random: () => number) {
-  const index = new ProductIndex()
   const started = performance.now()
   let bytes = 0
-  for (let at = 0; at < LARGE; at++) {
+  const index = largeIndex(LARGE, (at) => {
     const like = catalogue.appearances[at % catalogue.appearances.length] as Uint8Array
     const appearances = like.map((value, place) => {
       const field = place % PLACE.bytes
@@ -111,30 +110,8 @@ function measureLarge(catalogue: Catalogue, random: () => number) {
       return value === 0 ? 0 : Math.max(1, Math.min(255, value + Math.round((random() - 0.5) * 24)))
     })
     bytes += appearances.length
-    index.put({
-      id: `${at.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
-      partnerId: `partner ${at % 500}`,
-      brandId: `brand ${at % 800}`,
-      categoryId: `category ${at % 60}`,
-      gender: 'women',
-      priceBaseMinor: 1_000 + (at % 50_000),
-      isOnSale: at % 5 === 0,
-      isInStock: at % 9 !== 0,
-      isSoldOut: false,
-      isFeatured: false,
-      createdAt: Date.now() - (at % 400) * 86_400_000,
-      confirmedAt: Date.now(),
-      popularity: at % 200,
-      discountPercent: at % 5 === 0 ? 20 : 0,
-      sizes: ['M'],
-      colours: ['blue'],
-      materials: ['cotton'],
-      nameKey: `product ${at}`,
-      lines: ['product', 'brand', '', ''],
-      appearances,
-      fitShift: 0,
-    })
-  }
+    return { appearances }
+  })
   const buildS = (performance.now() - started) / 1_000
   const timed = (looksLike: (at: number) => string | null, { isAskedBefore = false } = {}) => {
     const times: number[] = []

@@ -5,41 +5,48 @@ import { expect, openAlive, test } from '../shop.ts'
 
 const answer = (page: Page) => page.getByRole('region', { name: 'What looks like it' })
 
-test('finds the piece on a photo, which never leaves the device', async ({ page, db }) => {
-  const { id, name } = await findTypicalProduct(db)
-  const original = await readPicturesOf(db, process.env.SHOP_DATA_DIR ?? '', id)
-  const { colour } = await db.mediaFile.findFirstOrThrow({
-    where: { productImages: { some: { productId: id, position: 0 } } },
-  })
-  await openAlive(page, '/picture-search')
-  const sent: Array<{ url: string; bytes: number }> = []
-  page.on('request', (request) => sent.push({ url: request.url(), bytes: request.postDataBuffer()?.length ?? 0 }))
-  // Read in a thread of its own, the page stays quick.
-  const thread = page.waitForEvent('worker')
-  await page
-    .getByLabel('Choose a picture')
-    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photographed(original, colour) })
-  expect((await thread).url()).toContain('picture-worker')
-  await expect(answer(page).getByRole('heading', { level: 4 }).first()).toHaveText(name)
-  await expect(page.getByRole('img', { name: 'The piece, cut from its ground' })).toBeVisible()
-  for (const { url, bytes } of sent) {
-    expect(bytes, url).toBeLessThan(2_000)
-    expect(url.length, url).toBeLessThan(4_000)
-  }
+const SIZES = [
+  { name: 'phone', width: 360, height: 740 },
+  { name: 'desktop', width: 1280, height: 900 },
+] as const
 
-  // The shopper knows better: another kind of pattern does not matter.
-  const pattern = await page.getByLabel('Pattern').inputValue()
-  await page.getByLabel('Pattern').selectOption('')
-  await page
-    .getByRole('button', { name: /^Colour #/ })
-    .last()
-    .click()
-  await page.getByRole('link', { name: /in Discover$/ }).click()
-  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible()
-  const asked = new URL(page.url()).searchParams.get('looksLike')
-  expect(asked).toMatch(/^[0-9a-f]{6}/)
-  expect(asked).not.toContain(pattern)
-})
+for (const { name: device, ...viewport } of SIZES)
+  test(`on a ${device}: finds the piece on a photo, which never leaves it`, async ({ page, db }) => {
+    await page.setViewportSize(viewport)
+    const { id, name } = await findTypicalProduct(db)
+    const original = await readPicturesOf(db, process.env.SHOP_DATA_DIR ?? '', id)
+    const { colour } = await db.mediaFile.findFirstOrThrow({
+      where: { productImages: { some: { productId: id, position: 0 } } },
+    })
+    await openAlive(page, '/picture-search')
+    const sent: Array<{ url: string; bytes: number }> = []
+    page.on('request', (request) => sent.push({ url: request.url(), bytes: request.postDataBuffer()?.length ?? 0 }))
+    // Read in a thread of its own, the page stays quick.
+    const thread = page.waitForEvent('worker')
+    await page
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photographed(original, colour) })
+    expect((await thread).url()).toContain('picture-worker')
+    await expect(answer(page).getByRole('heading', { level: 4 }).first()).toHaveText(name)
+    await expect(page.getByRole('img', { name: 'The piece, cut from its ground' })).toBeVisible()
+    for (const { url, bytes } of sent) {
+      expect(bytes, url).toBeLessThan(2_000)
+      expect(url.length, url).toBeLessThan(4_000)
+    }
+
+    // The shopper knows better: another kind of pattern does not matter.
+    const pattern = await page.getByLabel('Pattern').inputValue()
+    await page.getByLabel('Pattern').selectOption('')
+    await page
+      .getByRole('button', { name: /^Colour #/ })
+      .last()
+      .click()
+    await page.getByRole('link', { name: /in Discover$/ }).click()
+    await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible()
+    const asked = new URL(page.url()).searchParams.get('looksLike')
+    expect(asked).toMatch(/^[0-9a-f]{6}/)
+    expect(asked).not.toContain(pattern)
+  })
 
 test('a pasted picture is read too, and a file that is none says what to do', async ({ page }) => {
   await openAlive(page, '/picture-search')
@@ -57,19 +64,20 @@ test('a pasted picture is read too, and a file that is none says what to do', as
   await expect(page.locator('[role=alert].notice')).toHaveCount(0)
 })
 
-test('a colour is chosen by keyboard, and several together', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openAlive(page, '/picture-search')
-  const shown = page.locator('output')
-  const before = await shown.textContent()
-  await page.getByLabel('Hue').focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(shown).not.toHaveText(before ?? '')
-  await page.getByRole('button', { name: 'And another colour' }).click()
-  await page.getByLabel('Lightness').focus()
-  await page.keyboard.press('Home')
-  const black = page.getByRole('link', { name: 'Find pieces with all 2 colours' })
-  await expect(black).toHaveAttribute('href', /looksLike=[0-9a-f]{6}\.000000$/)
-  await black.click()
-  await expect(page).toHaveURL(/looksLike=/)
-})
+for (const { name: device, ...viewport } of SIZES)
+  test(`on a ${device}: a colour is chosen by keyboard, and several together`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await openAlive(page, '/picture-search')
+    const shown = page.locator('output')
+    const before = await shown.textContent()
+    await page.getByLabel('Hue').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(shown).not.toHaveText(before ?? '')
+    await page.getByRole('button', { name: 'And another colour' }).click()
+    await page.getByLabel('Lightness').focus()
+    await page.keyboard.press('Home')
+    const black = page.getByRole('link', { name: 'Find pieces with all 2 colours' })
+    await expect(black).toHaveAttribute('href', /looksLike=[0-9a-f]{6}\.000000$/)
+    await black.click()
+    await expect(page).toHaveURL(/looksLike=/)
+  })
