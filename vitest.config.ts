@@ -3,9 +3,9 @@ import { LongestFirst } from './tests/setup/longest-first.ts'
 
 export default defineConfig({
   test: {
-    setupFiles: ['tests/setup/no-console-error.ts'],
+    setupFiles: ['tests/setup/no-console-error.ts', 'tests/setup/as-started.ts'],
     pool: 'forks',
-    // Loading each file's modules anew took a quarter of the run. What a test sets for its whole process it takes back, or sets wherever it matters.
+    // Loading each file's modules anew took a quarter of the run. What a file sets for its whole process is set back before the next one (as-started.ts).
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

@@ -36,12 +36,14 @@ try {
   const warm: number[] = []
   // Each somebody else: measures are never the same twice.
   for (let at = 0; at < TIMED; at++)
-    warm.push((await timed(() => readSizeRules(db, { ...NO_SIZES, measures: { chest: 880 + at * 4, waist: 700 + at * 4 } })))[0])
-  const sent = rules.map(
-    ({ partnerId, brandId, categoryId: category, genders, isExact, place, sizes }): SizeRule => ({
-      ...{ partnerId, brandId, categoryId: category, genders, isExact, place, sizes },
-    }),
-  )
+    warm.push(
+      (
+        await timed(() => readSizeRules(db, { ...NO_SIZES, measures: { chest: 880 + at * 4, waist: 700 + at * 4 } }))
+      )[0],
+    )
+  const sent = rules.map(({ partnerId, brandId, categoryId: category, genders, isExact, place, sizes }): SizeRule => ({
+    ...{ partnerId, brandId, categoryId: category, genders, isExact, place, sizes },
+  }))
   const clone: number[] = []
   for (let at = 0; at < TIMED; at++) clone.push((await timed(() => structuredClone(sent)))[0])
   const index = largeIndex(products, (at) => {
@@ -87,11 +89,16 @@ async function timed<T>(work: () => T | Promise<T>): Promise<[ms: number, result
 }
 
 /** One table a brand, as many brands a store as it takes. */
-async function writeTables(on: Db): Promise<{ sellers: Array<{ partnerId: string; brandId: string }>; categoryId: string }> {
+async function writeTables(
+  on: Db,
+): Promise<{ sellers: Array<{ partnerId: string; brandId: string }>; categoryId: string }> {
   const category = await createCategory(on)
-  const partners = []
+  const partners: Array<{ id: string }> = []
   for (let at = 0; at < STORES; at++) partners.push(await createPartner(on))
-  const sellers = Array.from({ length: tables }, (_, at) => ({ partnerId: partners[at % STORES]!.id, brandId: newId() }))
+  const sellers = Array.from({ length: tables }, (_, at) => ({
+    partnerId: partners[at % STORES]!.id,
+    brandId: newId(),
+  }))
   await on.brand.createMany({ data: sellers.map(({ brandId }) => ({ id: brandId, name: brandId, slug: brandId })) })
   const rows = LABELS.map((label, at) => ({
     ...{ label, key: label },

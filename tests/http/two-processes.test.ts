@@ -14,6 +14,7 @@ import { Visitor } from './visitor.ts'
 
 const SOON = { timeout: 20_000, interval: 50 }
 const MAILS = 30
+const HELLO = { kind: 'notice', subject: 'Hello', text: 'Hello', html: 'Hello' }
 
 let dataDir: string
 let smtp: TestSmtp
@@ -120,14 +121,7 @@ describe('two processes on one database', () => {
 
   test('send each mail once', async () => {
     // Both are told of each.
-    for (let n = 0; n < MAILS; n++)
-      await queueMail(db, {
-        to: `once-${n}@house.example`,
-        kind: 'notice',
-        subject: 'Hello',
-        text: 'Hello',
-        html: 'Hello',
-      })
+    for (let n = 0; n < MAILS; n++) await queueMail(db, { to: `once-${n}@house.example`, ...HELLO })
     const received = () => smtp.mails.flatMap(({ envelope }) => envelope.to).filter((to) => to.startsWith('once-'))
     await expect.poll(() => received().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(MAILS)
     await expect.poll(() => db.mail.count({ where: { state: 'queued' } }), { timeout: 10_000 }).toBe(0)
@@ -160,7 +154,7 @@ describe('two processes on one database', () => {
     expect(told.length).toBeGreaterThan(after)
     expect(await db.outboundClick.count({ where: { id: { in: told } } })).toBe(told.length)
     expect((await there.open('/settings')).text()).toContain(email)
-    await createMail(db, { toAddress: 'after@house.example' })
+    await queueMail(db, { to: 'after@house.example', ...HELLO })
     const isSent = () => smtp.mails.some(({ envelope }) => envelope.to.includes('after@house.example'))
     await expect.poll(isSent, { timeout: 40_000 }).toBe(true)
   }, 90_000)

@@ -46,13 +46,10 @@ export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
   return (
     <div className={`h-dvh overflow-hidden ${isNear ? 'cursor-grab' : 'cursor-zoom-in'}`}>
       <div ref={stage} className="grid h-full place-items-center">
-        <Picture
-          picture={picture}
-          isPriority
-          sizes="100vw"
-          maxWidth={1600}
-          className="max-h-dvh w-auto max-w-full object-contain select-none"
-        />
+        {/* As large as it will be before it is loaded: else it would grow under the pointer. */}
+        <div style={{ width: `min(100vw, calc(100dvh * ${picture.width / (picture.height ?? picture.width)}))` }}>
+          <Picture picture={picture} isPriority sizes="100vw" maxWidth={1600} className="h-auto w-full select-none" />
+        </div>
       </div>
     </div>
   )

@@ -1,0 +1,19 @@
+import { countAttemptsIn } from '#server/auth/attempt-limits.ts'
+import { memoryStore } from '#server/auth/attempt-store.ts'
+import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
+import { configureMail } from '#server/mail/mail-config.ts'
+import { openDemoStoresAt } from '#server/partners/demo-stores.ts'
+import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { configureShopify } from '#server/shopify/admin-api.ts'
+
+// Test files share their worker's modules: what an earlier file has set for the whole process is as in one that has just started.
+configureAuth({ adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off' })
+countAttemptsIn(memoryStore)
+configureOidc({ siteUrl: '' })
+configureMail({ contactEmail: undefined })
+configureSecrets([])
+configureShopify({})
+allowOwnOrigins([])
+openDemoStoresAt(null)
