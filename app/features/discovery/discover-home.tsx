@@ -1,5 +1,5 @@
 import { Link } from '#app/components/link.tsx'
-import Camera from 'lucide-react/icons/camera'
+import ScanSearch from 'lucide-react/icons/scan-search'
 import { HangerLine } from './hanger-line.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
@@ -25,7 +25,7 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
         </div>
         <p className="mt-6 flex flex-wrap gap-3">
           <Link to={paths.pictureSearch()} prefetch="intent" className="button button-quiet min-h-12 px-6">
-            <Camera aria-hidden size={19} /> By picture or colour
+            <ScanSearch aria-hidden size={19} /> By picture or colour
           </Link>
           <Link to={tastePaths.forYou()} prefetch="intent" className="button button-quiet min-h-12 px-6">
             For you

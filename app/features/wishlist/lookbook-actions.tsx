@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import Printer from 'lucide-react/icons/printer'
+import Newspaper from 'lucide-react/icons/newspaper'
 import { useEffect, useState } from 'react'
 import { formatBytes, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -62,7 +62,7 @@ export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: 
           </button>
         )}
         <button type="button" className="button button-quiet" onClick={() => void print()}>
-          <Printer aria-hidden size={18} /> Print
+          <Newspaper aria-hidden size={18} /> Print
         </button>
         {state.kind === 'ready' && state.taken && (
           <button type="button" className="button button-quiet" onClick={() => void remove()}>

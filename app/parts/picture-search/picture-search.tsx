@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react'
 import Camera from 'lucide-react/icons/camera'
-import ImagePlus from 'lucide-react/icons/image-plus'
+import ImageUp from 'lucide-react/icons/image-up'
 import type { PictureReadingProps } from './picture-reading.tsx'
 import type { ShoppersPicture } from './read-bitmap.ts'
 
@@ -62,7 +62,7 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
         onDrop={drag}
         className={`grid justify-items-center gap-5 rounded-lg border border-dashed px-6 py-[clamp(2rem,6vw,4rem)] text-center transition-colors duration-180 ${isOver ? 'border-accent bg-raised' : 'border-muted/60 bg-surface'}`}
       >
-        <ImagePlus aria-hidden size={34} strokeWidth={1.25} className="text-accent" />
+        <ImageUp aria-hidden size={34} strokeWidth={1.25} className="text-accent" />
         <p className="max-w-[34ch] font-display text-2xl leading-tight">
           {state.is === 'reading' ? 'Reading your picture …' : 'Drop a picture here, paste one, or'}
         </p>
