@@ -31,7 +31,8 @@ interface PlaywrightTest {
 const firstLine = (text = '') =>
   text
     .replaceAll(/\u001B\[[\d;]*m/g, '')
-    .split('\n')[0]!
+    .split('\n', 1)
+    .join('')
     .slice(0, 300)
 
 export function vitestResults(report: string, root: string): Results {

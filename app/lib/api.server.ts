@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { LoadContext } from '#server/http/app.ts'
+import type { LoadContext } from '#server/http/pages.ts'
 
 const STATUS: Record<string, number> = {
   NOT_FOUND: 404,

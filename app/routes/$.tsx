@@ -5,7 +5,7 @@ export function loader(): never {
   throw new Response('Not found', { status: 404 })
 }
 
-/** Forms sent while the site is closed all arrive here (server/http/app.ts). */
+/** Forms sent while the site is closed all arrive here (server/http/closed-pages.ts). */
 export function action(args: ActionFunctionArgs): never {
   refuseWhenClosed(args)
   return loader()

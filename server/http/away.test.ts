@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoadContext } from '#server/http/app.ts'
+import type { LoadContext } from '#server/http/pages.ts'
 import { connect } from '#server/platform/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'

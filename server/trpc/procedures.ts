@@ -13,7 +13,7 @@ const t = initTRPC.context<Context>().create({
   // superjson sends dates and so on to the browser. What the browser sends is read by our own stricter rule.
   transformer: { input: { serialize: superjson.serialize, deserialize: readPlainInput }, output: superjson },
   isDev: false,
-  // Internal errors go to the log (server/http/app.ts), not to the client.
+  // Internal errors go to the log (server/http/failures.ts), not to the client.
   errorFormatter: ({ shape, error }) => ({
     ...shape,
     message:

@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { TRPCError } from '@trpc/server'
+import type { Hono } from 'hono'
+import { sessionCookieName } from '#server/auth/session-cookie.ts'
+import { clearSessionCookie } from '#server/auth/session.service.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
+import type { Db } from '#server/platform/db.ts'
+import { readUploadToken, type Env } from '#server/platform/env.ts'
+import type { Meter } from '#server/platform/meter.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
+import type { Caller, createCaller } from '#server/router.ts'
+import type { SearchEngine } from '#server/search/engine.ts'
+import { pageAt } from '#server/site/addresses.ts'
+import { PAGE_COOKIES } from '#server/site/addresses.values.ts'
+import { askerOf, type Asker } from './asker.ts'
+import { asMakeshift } from './away.ts'
+import { asClosed, closedPageFor } from './closed-pages.ts'
+import { CustomerPages } from './customer-pages.ts'
+import { logFailure, viewerOrAway } from './failures.ts'
+import type { Sample } from './filled-page.ts'
+import { askGate, readSecret, type Gate, type Pass } from './gate.ts'
+import { withoutOrigin } from './own-origin.ts'
+import { OwnParts, type OwnPart } from './own-part.ts'
+import { refuseLong, shortManifestRequest } from './page-address.ts'
+import type { PageCache } from './page-cache.ts'
+import { secureHtml, type PagePolicy } from './security-headers.ts'
+import { visitOf, withCookies } from './visit.ts'
+
+/** What the server passes to Remix with every request. Read only by app/lib/api.server.ts. */
+export interface LoadContext {
+  /** Calls procedures as the viewer. */
+  api: Caller
+  siteUrl: string
+  /** Our contact address; undefined if people can only use the forms. */
+  contactEmail: string | undefined
+  /** False if there is no mail server: mails then wait in the outbox. */
+  sendsMail: boolean
+  /** Signs the notice that one page leaves for the next; the same in every process. */
+  noticeKey: () => Promise<string>
+  /** The nonce that marks our own inline scripts while the page is rendered. */
+  scriptMark: string
+  /** Takes the text of a rendered page, whose Response is then empty: in one it would be a stream. */
+  handOver: (html: string) => void
+  /**
+   * Set if the site is closed to this visitor; the gate's screen then replaces the page. `reload`: the browser has to
+   * load that address instead.
+   */
+  gate: (Gate & { reload: string | null }) | null
+  /** Set if the page is rendered for all customers: what stands for each one's own part. */
+  sample: Sample | null
+  /** The visitor has the bypass cookie. It opens the gate and nothing else. */
+  hasBypass: boolean
+  isBypassOffered: boolean
+  environment: 'Production' | 'Development'
+}
+
+export interface PagesParts {
+  env: Env
+  db: Db
+  /** What pages' loaders call. */
+  createCaller: typeof createCaller
+  engine: SearchEngine
+  /** Remix. */
+  renderPage: (request: Request, context: LoadContext) => Promise<Response>
+  /** To be expired when something that pages show has changed. */
+  keptPages: PageCache
+  /** Charges rendering and computing to the visitor; null: nobody is charged. */
+  meter: Meter | null
+}
+
+/** Answers every address that nothing before it has answered, with a page that is kept for all, filled for a customer, or rendered for whoever asks. */
+export function addPages(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { env, db, createCaller, engine, renderPage, keptPages, meter }: PagesParts,
+): void {
+  const isDevelopment = env.NODE_ENV === 'development'
+  const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
+  const noticeKey = async () => (await appSecret(db, 'notice')).toString('hex')
+  const policy: PagePolicy = {
+    siteIsHttps: env.SITE_URL.startsWith('https://'),
+    formTargets: configuredIssuers(env),
+    uploadTargets: uploadTargets(env),
+  }
+
+  const renderFor = async (
+    request: Request,
+    visit: Visit,
+    viewer: Viewer | null | undefined,
+    { hasBypass, gate }: Pass,
+    reload: string | null = null,
+    sample: Sample | null = null,
+  ): Promise<Response> => {
+    const scriptMark = randomBytes(16).toString('hex')
+    let isAway = viewer === undefined
+    const onError = (failure: { error: TRPCError; path?: string | undefined }) => {
+      isAway ||= isDatabaseAway(failure.error)
+      logFailure(failure)
+    }
+    const api = createCaller(
+      { db, engine, dataDir: env.DATA_DIR, visit, viewer: viewer ?? null, isOpen: gate === null, isAway },
+      { onError },
+    )
+    const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
+    let html: string | null = null
+    const page = await renderPage(request, {
+      api: isForMany ? keptPages.answers.of(api, sample ? 'customer' : 'anonymous') : api,
+      siteUrl: env.SITE_URL,
+      contactEmail: env.CONTACT_EMAIL,
+      sendsMail: env.SMTP_URL !== undefined,
+      noticeKey,
+      scriptMark,
+      handOver: (text) => (html = text),
+      gate: gate && { ...gate, reload },
+      sample,
+      hasBypass,
+      isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined,
+      environment: isDevelopment ? 'Development' : 'Production',
+    })
+    // In development Vite adds its own scripts and styles.
+    if (isDevelopment) page.headers.set('content-security-policy', "frame-ancestors 'none'")
+    const secured = isDevelopment
+      ? new Response(html ?? page.body, page)
+      : await secureHtml(page, html, scriptMark, policy)
+    return isAway ? asMakeshift(request, secured) : secured
+  }
+  const answerClosed = (request: Request, visit: Visit, { inTurn }: Asker, gate: Gate): Promise<Response> => {
+    const { asked, key, reload } = closedPageFor(request, gate)
+    return keptPages.answer(
+      request,
+      isDevelopment ? null : key,
+      async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reload), gate),
+      inTurn,
+    )
+  }
+
+  const customerPages = new CustomerPages(keptPages)
+  const ownParts = new OwnParts(db)
+
+  app.all('*', async (c) => {
+    const { visit, cookies } = visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
+    const read = await readSecret(gateParts, visit, c.req.raw)
+    if ('goTo' in read)
+      return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
+    const request = shortManifestRequest(read.request)
+    if (!request) return refuseLong()
+    // In development pages are never cached, so that they follow the source.
+    const shared = isDevelopment ? null : sharedAddress(request)
+    const { pathname } = new URL(request.url)
+    const page = pageAt(pathname)
+    let own: OwnPart | undefined
+    const readOwn = async () => {
+      const read = await ownParts.read(visit, /^\/product\/([^/.]+)/.exec(pathname)?.[1])
+      own = read?.own
+      return read?.viewer ?? null
+    }
+    const asker = askerOf(meter, db, visit, shared !== null && page?.isFilled ? readOwn : undefined)
+    const pass = await askGate(gateParts, visit, asker, request)
+    if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate), cookies)
+    const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
+    const isForAll = shared !== null && !pass.hasBypass && !hasNotice(visit)
+    // A shared page is rendered from a GET without cookies, which this visitor cannot abort.
+    const asked = () => new Request(new URL(shared ?? '', request.url), { headers: withoutCookies(request.headers) })
+    const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
+    if (isForAll && viewer && own) {
+      const answer = await customerPages.answer({
+        request,
+        key: shared,
+        viewer,
+        own,
+        render: (someone, sample) => renderFor(asked(), nobody, someone, pass, null, sample),
+        inTurn: asker.inTurn,
+        life: page?.life,
+      })
+      if (answer) return withCookies(answer, cookies)
+    }
+    if (isForAll && viewer === null) {
+      // Clear the cookie of an expired session. Not on data requests: one may have left before a sign-in that has just
+      // set a new cookie.
+      if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie({ db, visit })
+      return withCookies(
+        await keptPages.answer(request, shared, () => renderFor(asked(), nobody, null, pass), asker.inTurn, page?.life),
+        cookies,
+      )
+    }
+    const render = async () => {
+      const answer = await renderFor(withoutOrigin(request), visit, viewer, pass)
+      if (!answer.headers.has('cache-control'))
+        answer.headers.set('cache-control', page?.isShared ? 'private, no-cache' : 'no-store')
+      return answer
+    }
+    return withCookies(await keptPages.answer(request, null, render, asker.inTurn), cookies)
+  })
+}
+
+/** A form that starts a sign-in ends in a redirect to the provider. Browsers apply form-action to that redirect too. */
+function configuredIssuers(env: Env): string[] {
+  const issuers = [env.GOOGLE_CLIENT_ID && env.GOOGLE_ISSUER, env.APPLE_CLIENT_ID && env.APPLE_ISSUER]
+  return issuers.flatMap((issuer) => (issuer ? [new URL(issuer).origin] : []))
+}
+
+/** Browsers send files there. */
+function uploadTargets({ UPLOADTHING_TOKEN }: Env): string[] {
+  const token = UPLOADTHING_TOKEN ? readUploadToken(UPLOADTHING_TOKEN) : null
+  return token ? token.regions.map((region) => `https://${region}.${token.ingestHost}`) : []
+}
+
+/**
+ * The key of a page that is the same for every anonymous visitor: its address with only the parameters that it reads, so
+ * without campaign tags. Null for personal pages.
+ */
+function sharedAddress(request: Request): string | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null
+  const { pathname, searchParams } = new URL(request.url)
+  const page = pageAt(pathname)
+  if (!page?.isShared) return null
+  const names = new Set(page.reads)
+  // With it Remix asks for the data of some routes.
+  if (pathname.endsWith('.data')) names.add('_routes')
+  // Build a new one: deleting from the URL's own takes quadratic time, 50 s for a full header.
+  const read = new URLSearchParams([...searchParams].filter(([name]) => names.has(name)))
+  return read.size ? `${pathname}?${read}` : pathname
+}
+
+const hasSessionCookie = ({ cookie, siteIsHttps }: Visit) => cookie(sessionCookieName(siteIsHttps)) !== undefined
+
+/** The visitor has a notice to see. A forged cookie only costs its sender a rendering (server/platform/meter.ts). */
+const hasNotice = ({ cookie, siteIsHttps }: Visit) =>
+  Boolean(cookie(siteIsHttps ? `__Host-${PAGE_COOKIES.notice}` : PAGE_COOKIES.notice))
+
+function withoutCookies(given: Headers): Headers {
+  const headers = new Headers(given)
+  headers.delete('cookie')
+  return headers
+}
