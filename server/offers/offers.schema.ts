@@ -16,7 +16,7 @@ export const reportMatchInput = z.object({
 })
 export type ReportMatchInput = z.output<typeof reportMatchInput>
 
-export const MATCH_QUEUES = ['waiting', 'separated'] as const
+const MATCH_QUEUES = ['waiting', 'separated'] as const
 
 export const matchQueueQuery = z.object({
   state: z.enum(MATCH_QUEUES).catch('waiting').default('waiting'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 import { MOST_REVIEW_REASON_CHARACTERS } from './promotion-values.schema.ts'
 
-export const PICTURE_QUEUES = ['unseen', 'taken_down'] as const
+const PICTURE_QUEUES = ['unseen', 'taken_down'] as const
 
 export const storePicturesQuery = z.object({
   state: z.enum(PICTURE_QUEUES).catch('unseen').default('unseen'),

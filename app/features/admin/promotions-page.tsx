@@ -1,22 +1,23 @@
+import { QueuePage, type QueueState } from '#app/components/data-table/queue-page.tsx'
 import { Link } from '#app/components/link.tsx'
-import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
-import { TableHead } from '#app/components/data-table/table-head.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
-import { FormMessage, SubmitButton } from '#app/components/field.tsx'
-import { Pagination } from '#app/components/pagination.tsx'
+import { SubmitButton } from '#app/components/field.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { PromotionsQuery } from '#server/storefront/promotions.schema.ts'
-import { REVIEWS } from '#server/storefront/promotion-values.schema.ts'
 
 type Queue = RouterOutputs['admin']['promotions']
 type Promotion = Queue['promotions'][number]
 
-const NAMES = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' }
+const NONE = { title: 'Nothing here', text: 'No promotion is in this state.' }
+const STATES: Record<PromotionsQuery['review'], QueueState> = {
+  pending: { name: 'Waiting', empty: { title: 'Nothing waits', text: 'What partners upload shows here at once.' } },
+  approved: { name: 'Approved', empty: NONE },
+  rejected: { name: 'Rejected', empty: NONE },
+}
 
 /** What partners want to show on the home page; those that wait come first. */
 export function PromotionsPage({
@@ -29,40 +30,26 @@ export function PromotionsPage({
   problem: string | undefined
 }) {
   return (
-    <>
-      <TableHead
-        area="Administration"
-        title="Promotions"
-        hint="Pictures and videos that partners want to show on the home page, oldest first. Nothing is shown before it is approved."
-      />
-      <StateTabs
-        label="Reviews"
-        className="mt-8 -ml-2 sm:-ml-2.5"
-        tabs={REVIEWS.map((each) => ({
-          name: NAMES[each],
-          count: counts[each],
-          href: adminPaths.adminPromotions({ review: each }),
-          isCurrent: review === each,
-        }))}
-      />
-      <FormMessage>{problem}</FormMessage>
-      {promotions.length ? (
+    <QueuePage
+      area="Administration"
+      title="Promotions"
+      hint="Pictures and videos that partners want to show on the home page, oldest first. Nothing is shown before it is approved."
+      states={STATES}
+      state={review}
+      counts={counts}
+      page={page}
+      totalPages={totalPages}
+      hrefFor={(of, number) => adminPaths.adminPromotions({ review: of, page: number })}
+      problem={problem}
+    >
+      {promotions.length > 0 ? (
         <ul className="mt-2 border-t border-line">
           {promotions.map((promotion) => (
             <JudgedPromotion key={promotion.id + promotion.fileKey} promotion={promotion} review={review} />
           ))}
         </ul>
-      ) : (
-        <EmptyState drawing="no-results" title={review === 'pending' ? 'Nothing waits' : 'Nothing here'} action={null}>
-          {review === 'pending' ? 'What partners upload shows here at once.' : 'No promotion is in this state.'}
-        </EmptyState>
-      )}
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(number) => adminPaths.adminPromotions({ review, page: number })}
-      />
-    </>
+      ) : null}
+    </QueuePage>
   )
 }
 

@@ -1,10 +1,6 @@
+import { QueuePage, type QueueState } from '#app/components/data-table/queue-page.tsx'
 import { Link } from '#app/components/link.tsx'
-import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
-import { TableHead } from '#app/components/data-table/table-head.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
-import { FormMessage } from '#app/components/field.tsx'
-import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { AppealsQuery } from '#server/moderation/appeals.schema.ts'
@@ -13,10 +9,12 @@ import { Shown, WithReason } from './queue-parts.tsx'
 type Queue = RouterOutputs['admin']['moderation']['appeals']
 type Appeal = Queue['appeals'][number]
 
-const NAMES = { waiting: 'Waiting', decided: 'Answered' } as const
-const EMPTY = {
-  waiting: { title: 'Nothing waits', text: 'Whoever appeals one of our decisions shows here at once.' },
-  decided: { title: 'Nothing here', text: 'No appeal was answered yet.' },
+const STATES: Record<AppealsQuery['state'], QueueState> = {
+  waiting: {
+    name: 'Waiting',
+    empty: { title: 'Nothing waits', text: 'Whoever appeals one of our decisions shows here at once.' },
+  },
+  decided: { name: 'Answered', empty: { title: 'Nothing here', text: 'No appeal was answered yet.' } },
 }
 const OUTCOMES = { upheld: 'The decision stands', overturned: 'Taken back', lapsed: 'Lapsed: it was decided anew' }
 /** What taking it back does. */
@@ -40,40 +38,26 @@ export function AppealsPage({
   problem: string | undefined
 }) {
   return (
-    <>
-      <TableHead
-        area="Moderation"
-        title="Appeals"
-        hint="Of a decision there is one appeal, and your answer to it is final. Better somebody answers who has not decided."
-      />
-      <StateTabs
-        label="States"
-        className="mt-8 -ml-2 sm:-ml-2.5"
-        tabs={(['waiting', 'decided'] as const).map((each) => ({
-          name: NAMES[each],
-          count: counts[each],
-          href: adminPaths.adminAppeals({ state: each }),
-          isCurrent: state === each,
-        }))}
-      />
-      <FormMessage>{problem}</FormMessage>
-      {appeals.length ? (
+    <QueuePage
+      area="Moderation"
+      title="Appeals"
+      hint="Of a decision there is one appeal, and your answer to it is final. Better somebody answers who has not decided."
+      states={STATES}
+      state={state}
+      counts={counts}
+      page={page}
+      totalPages={totalPages}
+      hrefFor={(of, number) => adminPaths.adminAppeals({ state: of, page: number })}
+      problem={problem}
+    >
+      {appeals.length > 0 ? (
         <ul className="mt-2 border-t border-line">
           {appeals.map((appeal) => (
             <Queued key={appeal.id} appeal={appeal} />
           ))}
         </ul>
-      ) : (
-        <EmptyState drawing="no-results" title={EMPTY[state].title}>
-          {EMPTY[state].text}
-        </EmptyState>
-      )}
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(number) => adminPaths.adminAppeals({ state, page: number })}
-      />
-    </>
+      ) : null}
+    </QueuePage>
   )
 }
 

@@ -1,26 +1,27 @@
-import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
-import { TableHead } from '#app/components/data-table/table-head.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
+import { QueuePage, type QueueState } from '#app/components/data-table/queue-page.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
-import { FormMessage } from '#app/components/field.tsx'
 import { Link } from '#app/components/link.tsx'
-import { Pagination } from '#app/components/pagination.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { offerPaths } from '#app/lib/offer-paths.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MATCH_QUEUES, type MatchQueueQuery } from '#server/offers/offers.schema.ts'
+import type { MatchQueueQuery } from '#server/offers/offers.schema.ts'
 import { AtOnce } from './queue-parts.tsx'
 
 type Queue = RouterOutputs['admin']['moderation']['matches']
 type Match = Queue['matches'][number]
 
-const NAMES = { waiting: 'Waiting', separated: 'Separated' }
-const EMPTY = {
-  waiting: { title: 'Nothing waits', text: 'When a shopper says that two pieces are not the same, they show here.' },
-  separated: { title: 'Nothing is separated', text: 'Pieces that are never shown as one item stand here.' },
+const STATES: Record<MatchQueueQuery['state'], QueueState> = {
+  waiting: {
+    name: 'Waiting',
+    empty: { title: 'Nothing waits', text: 'When a shopper says that two pieces are not the same, they show here.' },
+  },
+  separated: {
+    name: 'Separated',
+    empty: { title: 'Nothing is separated', text: 'Pieces that are never shown as one item stand here.' },
+  },
 }
 const WAYS = { gtin: 'the same GTIN', style: 'brand and style number', look: 'brand, name and look' }
 
@@ -35,40 +36,26 @@ export function MatchesPage({
   problem: string | undefined
 }) {
   return (
-    <>
-      <TableHead
-        area="Moderation"
-        title="Wrong matches"
-        hint="Pieces that the shop shows as one item of several stores. Once they are separated no computation joins them again; you can."
-      />
-      <StateTabs
-        label="States"
-        className="mt-8 -ml-2 sm:-ml-2.5"
-        tabs={MATCH_QUEUES.map((each) => ({
-          name: NAMES[each],
-          count: counts[each],
-          href: offerPaths.adminMatches({ state: each }),
-          isCurrent: state === each,
-        }))}
-      />
-      <FormMessage>{problem}</FormMessage>
-      {matches.length ? (
+    <QueuePage
+      area="Moderation"
+      title="Wrong matches"
+      hint="Pieces that the shop shows as one item of several stores. Once they are separated no computation joins them again; you can."
+      states={STATES}
+      state={state}
+      counts={counts}
+      page={page}
+      totalPages={totalPages}
+      hrefFor={(of, number) => offerPaths.adminMatches({ state: of, page: number })}
+      problem={problem}
+    >
+      {matches.length > 0 ? (
         <ul className="mt-2 border-t border-line">
           {matches.map((match) => (
             <Queued key={`${match.product.id} ${match.other.id}`} match={match} state={state} />
           ))}
         </ul>
-      ) : (
-        <EmptyState drawing="no-results" title={EMPTY[state].title}>
-          {EMPTY[state].text}
-        </EmptyState>
-      )}
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(number) => offerPaths.adminMatches({ state, page: number })}
-      />
-    </>
+      ) : null}
+    </QueuePage>
   )
 }
 

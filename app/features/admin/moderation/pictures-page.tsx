@@ -1,21 +1,22 @@
+import { QueuePage, type QueueState } from '#app/components/data-table/queue-page.tsx'
 import { Link } from '#app/components/link.tsx'
-import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
-import { TableHead } from '#app/components/data-table/table-head.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
-import { FormMessage } from '#app/components/field.tsx'
-import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
-import { PICTURE_QUEUES, type StorePicturesQuery } from '#server/storefront/store-pictures.schema.ts'
+import type { StorePicturesQuery } from '#server/storefront/store-pictures.schema.ts'
 import { AtOnce, Shown, WithReason } from './queue-parts.tsx'
 
 type Queue = RouterOutputs['admin']['moderation']['pictures']
 
-const NAMES = { unseen: 'Not looked at', taken_down: 'Taken down' }
-const EMPTY = {
-  unseen: { title: 'All are looked at', text: 'What partners publish shows here at once.' },
-  taken_down: { title: 'Nothing is taken down', text: 'Pictures stand here until their partner puts another.' },
+const STATES: Record<StorePicturesQuery['state'], QueueState> = {
+  unseen: {
+    name: 'Not looked at',
+    empty: { title: 'All are looked at', text: 'What partners publish shows here at once.' },
+  },
+  taken_down: {
+    name: 'Taken down',
+    empty: { title: 'Nothing is taken down', text: 'Pictures stand here until their partner puts another.' },
+  },
 }
 
 /** Logos and hero pictures of store pages, the newest first, each beside the one before. */
@@ -29,24 +30,19 @@ export function StorePicturesPage({
   problem: string | undefined
 }) {
   return (
-    <>
-      <TableHead
-        area="Moderation"
-        title="Pictures of stores"
-        hint="Logos and hero pictures show on the store's page as soon as the partner publishes them: you look at them afterwards."
-      />
-      <StateTabs
-        label="States"
-        className="mt-8 -ml-2 sm:-ml-2.5"
-        tabs={PICTURE_QUEUES.map((each) => ({
-          name: NAMES[each],
-          count: counts[each],
-          href: adminPaths.adminPictures({ state: each }),
-          isCurrent: state === each,
-        }))}
-      />
-      <FormMessage>{problem}</FormMessage>
-      {pictures.length ? (
+    <QueuePage
+      area="Moderation"
+      title="Pictures of stores"
+      hint="Logos and hero pictures show on the store's page as soon as the partner publishes them: you look at them afterwards."
+      states={STATES}
+      state={state}
+      counts={counts}
+      page={page}
+      totalPages={totalPages}
+      hrefFor={(of, number) => adminPaths.adminPictures({ state: of, page: number })}
+      problem={problem}
+    >
+      {pictures.length > 0 ? (
         <>
           {state === 'unseen' && (
             <div className="mt-5">
@@ -61,17 +57,8 @@ export function StorePicturesPage({
             ))}
           </ul>
         </>
-      ) : (
-        <EmptyState drawing="no-results" title={EMPTY[state].title}>
-          {EMPTY[state].text}
-        </EmptyState>
-      )}
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(number) => adminPaths.adminPictures({ state, page: number })}
-      />
-    </>
+      ) : null}
+    </QueuePage>
   )
 }
 

@@ -1,26 +1,30 @@
+import { QueuePage, type QueueState } from '#app/components/data-table/queue-page.tsx'
 import { Link } from '#app/components/link.tsx'
-import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
-import { TableHead } from '#app/components/data-table/table-head.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
-import { FormMessage } from '#app/components/field.tsx'
-import { Pagination } from '#app/components/pagination.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { ProductQueueQuery } from '#server/moderation/product-flags.schema.ts'
-import { FLAG_NAMES, PRODUCT_QUEUES } from '#server/moderation/moderation-values.schema.ts'
+import { FLAG_NAMES } from '#server/moderation/moderation-values.schema.ts'
 import { AtOnce, WithReason } from './queue-parts.tsx'
 
 type Queue = RouterOutputs['admin']['moderation']['products']
 type Product = Queue['products'][number]
 
-const NAMES = { waiting: 'Waiting', taken_down: 'Taken down' }
-const EMPTY = {
-  waiting: { title: 'Nothing waits', text: 'What shoppers report, and what rules find at night, shows here at once.' },
-  taken_down: { title: 'Nothing is taken down', text: 'Products that are kept out of the shop stand here.' },
+const STATES: Record<ProductQueueQuery['state'], QueueState> = {
+  waiting: {
+    name: 'Waiting',
+    empty: {
+      title: 'Nothing waits',
+      text: 'What shoppers report, and what rules find at night, shows here at once.',
+    },
+  },
+  taken_down: {
+    name: 'Taken down',
+    empty: { title: 'Nothing is taken down', text: 'Products that are kept out of the shop stand here.' },
+  },
 }
 
 /** Products that were reported, each as shoppers see it beside what was said of it; the longest waiting first. */
@@ -34,40 +38,26 @@ export function FlaggedProductsPage({
   problem: string | undefined
 }) {
   return (
-    <>
-      <TableHead
-        area="Moderation"
-        title="Flagged products"
-        hint="Products that somebody reported, or that a rule has found. They are listed until you take them down; then nobody but an administrator lists them again."
-      />
-      <StateTabs
-        label="States"
-        className="mt-8 -ml-2 sm:-ml-2.5"
-        tabs={PRODUCT_QUEUES.map((each) => ({
-          name: NAMES[each],
-          count: counts[each],
-          href: adminPaths.adminProducts({ state: each }),
-          isCurrent: state === each,
-        }))}
-      />
-      <FormMessage>{problem}</FormMessage>
-      {products.length ? (
+    <QueuePage
+      area="Moderation"
+      title="Flagged products"
+      hint="Products that somebody reported, or that a rule has found. They are listed until you take them down; then nobody but an administrator lists them again."
+      states={STATES}
+      state={state}
+      counts={counts}
+      page={page}
+      totalPages={totalPages}
+      hrefFor={(of, number) => adminPaths.adminProducts({ state: of, page: number })}
+      problem={problem}
+    >
+      {products.length > 0 ? (
         <ul className="mt-2 border-t border-line">
           {products.map((product) => (
             <Queued key={`${product.id} ${product.revision}`} product={product} state={state} />
           ))}
         </ul>
-      ) : (
-        <EmptyState drawing="no-results" title={EMPTY[state].title}>
-          {EMPTY[state].text}
-        </EmptyState>
-      )}
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        hrefFor={(number) => adminPaths.adminProducts({ state, page: number })}
-      />
-    </>
+      ) : null}
+    </QueuePage>
   )
 }
 

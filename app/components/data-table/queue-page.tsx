@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { StateTabs } from './state-tabs.tsx'
+import { TableHead } from './table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormMessage } from '#app/components/field.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+
+/** What a page shows of a state of its queue. */
+export interface QueueState {
+  name: string
+  /** Said where nothing is in it. */
+  empty: { title: string; text: string }
+}
+
+interface QueuePageProps<State extends string> {
+  area: string
+  title: string
+  hint: string
+  /** In the order of their tabs. */
+  states: Readonly<Record<State, QueueState>>
+  state: State
+  counts: Readonly<Record<State, number>>
+  page: number
+  totalPages: number
+  hrefFor: (state: State, page?: number) => string
+  /** Why the last act was refused. */
+  problem: string | undefined
+  /** What is in the queue; null where nothing is. */
+  children: ReactNode
+}
+
+/** A queue that administrators work off: its states as tabs, what waits in the open one, and its pages. */
+export function QueuePage<State extends string>({
+  area,
+  title,
+  hint,
+  states,
+  state,
+  counts,
+  page,
+  totalPages,
+  hrefFor,
+  problem,
+  children,
+}: QueuePageProps<State>) {
+  const { empty } = states[state]
+  return (
+    <>
+      <TableHead area={area} title={title} hint={hint} />
+      <StateTabs
+        label="States"
+        className="mt-8 -ml-2 sm:-ml-2.5"
+        tabs={(Object.keys(states) as State[]).map((each) => ({
+          name: states[each].name,
+          count: counts[each],
+          href: hrefFor(each),
+          isCurrent: state === each,
+        }))}
+      />
+      <FormMessage>{problem}</FormMessage>
+      {children ?? (
+        <EmptyState drawing="no-results" title={empty.title}>
+          {empty.text}
+        </EmptyState>
+      )}
+      <Pagination page={page} totalPages={totalPages} hrefFor={(number) => hrefFor(state, number)} />
+    </>
+  )
+}
