@@ -55,7 +55,11 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
   const shop = spawnShop(
     dataDir,
     (line) => {
-      if (isOpen && !line.startsWith('{"level":') && !/^\s*($|Database:|Demo accounts:|To join as a partner |Ctrl-C|Stopping)/.test(line))
+      if (
+        isOpen &&
+        !line.startsWith('{"level":') &&
+        !/^\s*($|Database:|Demo accounts:|To join as a partner |Ctrl-C|Stopping)/.test(line)
+      )
         strangeLines.push(line.slice(0, 200))
       if (/open at /.test(line)) isOpen = true
     },
