@@ -55,7 +55,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
         </p>
         {saved && isEmpty(saved) && (
           <p role="status" className="notice mt-6">
-            Your sizes are forgotten, here and in your account.
+            Your sizes are forgotten, here{isSignedIn && ' and in your account'}.
           </p>
         )}
         <div className="mt-8">

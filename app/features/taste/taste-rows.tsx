@@ -84,7 +84,7 @@ function notThis(fact: TasteFact): void {
   changeTaste((taste) => switchFact(taste, fact, false))
   toast.set({
     tone: 'plain',
-    title: `${fact.label} is no reason any more`,
+    title: `${fact.label.charAt(0).toUpperCase()}${fact.label.slice(1)} is no reason any more`,
     action: { label: 'Undo', onPress: () => changeTaste((taste) => switchFact(taste, fact, true)) },
   })
 }

@@ -98,7 +98,8 @@ function LookFigure({ look, day }: { look: Look; day: string }) {
           )}
         </h2>
         <p className="mt-2 tabular-nums">
-          {formatMoney(priceMinor, currency)}
+          {formatMoney(priceMinor, currency)}{' '}
+          <span className="text-sm text-muted">{productId ? `on ${day}` : 'when it was last here'}</span>
           {originalPriceMinor !== null && (
             <>
               {' '}
@@ -107,8 +108,7 @@ function LookFigure({ look, day }: { look: Look; day: string }) {
                 {formatMoney(originalPriceMinor, currency)}
               </s>
             </>
-          )}{' '}
-          <span className="text-sm text-muted">{productId ? `on ${day}` : 'when it was last here'}</span>
+          )}
         </p>
         <p className="mt-1 text-sm text-muted">
           {store ? `At ${store}` : 'No longer in the shop'}

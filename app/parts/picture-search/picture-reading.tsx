@@ -25,9 +25,16 @@ export function PictureReading(props: PictureReadingProps) {
   )
 }
 
+/** What a shopper said of a picture, for whoever comes back to it. */
+const corrected = new WeakMap<ShoppersPicture, { appearance: Appearance; chosenKind: string | null }>()
+
 function Reading({ picture, card }: PictureReadingProps) {
-  const [appearance, setAppearance] = useState(picture.appearance)
-  const [chosenKind, chooseKind] = useState<string | null>(null)
+  const [said, say] = useState(corrected.get(picture) ?? { appearance: picture.appearance, chosenKind: null })
+  useEffect(() => {
+    corrected.set(picture, said)
+  }, [picture, said])
+  const { appearance, chosenKind } = said
+  const setAppearance = (mended: Appearance) => say({ ...said, appearance: mended })
   const looksLike = writeAppearanceText(appearance)
   const anyKind = trpc.search.products.useQuery({ looksLike, pageSize: SHOWN }, { placeholderData: (before) => before })
   const kinds = anyKind.data?.facets.categories.filter(({ count }) => count > 0) ?? []
@@ -53,7 +60,7 @@ function Reading({ picture, card }: PictureReadingProps) {
           <select
             className="field mt-2 w-full"
             value={kind}
-            onChange={(event) => chooseKind(event.target.value)}
+            onChange={(event) => say({ ...said, chosenKind: event.target.value })}
             autoComplete="off"
           >
             <option value="">Every kind</option>
@@ -104,6 +111,7 @@ function Reading({ picture, card }: PictureReadingProps) {
             </p>
           </>
         )}
+        {shown.data?.note && <p className="mt-6 max-w-[60ch] text-sm text-muted">{shown.data.note}</p>}
       </section>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useNavigationType } from '@remix-run/react'
 import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react'
 import Camera from 'lucide-react/icons/camera'
 import ImageUp from 'lucide-react/icons/image-up'
@@ -13,12 +14,18 @@ type State =
   | { is: 'read'; picture: ShoppersPicture; count: number }
   | { is: 'failed'; message: string }
 
+/** The last picture, in this tab's memory alone: whoever comes back from a list has it again. */
+let last: ShoppersPicture | null = null
+
 /**
  * Takes a shopper's picture, chosen, dropped, pasted or taken, and shows what it finds. What reads it is loaded with the first
  * picture. Shown to browsers with scripts only: without them nothing can be read on the device, and nothing is uploaded.
  */
 export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
-  const [state, setState] = useState<State>({ is: 'waiting' })
+  const isBack = useNavigationType() === 'POP'
+  const [state, setState] = useState<State>(
+    isBack && last ? { is: 'read', picture: last, count: 0 } : { is: 'waiting' },
+  )
   const [isOver, setOver] = useState(false)
   const count = useRef(0)
   const answer = useRef<HTMLDivElement>(null)
@@ -29,7 +36,9 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
     try {
       const [{ readFile }] = await Promise.all([import('./read-file.ts'), loadReading(), painted()])
       const picture = await readFile(file)
-      if (own === count.current) setState({ is: 'read', picture, count: own })
+      if (own !== count.current) return
+      last = picture
+      setState({ is: 'read', picture, count: own })
     } catch (error) {
       if (own === count.current) setState({ is: 'failed', message: messageOf(error) })
     }
@@ -47,7 +56,7 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
     return () => document.removeEventListener('paste', paste)
   }, [])
   useEffect(() => {
-    if (state.is === 'read') answer.current?.focus()
+    if (state.is === 'read' && state.count > 0) answer.current?.focus()
   }, [state])
   const drag = (event: DragEvent) => {
     event.preventDefault()

@@ -46,7 +46,8 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
   useEffect(() => {
     if (!answer) return
     writeDeviceSizes(answer.sizes)
-    setDevice(null)
+    // A form that is refused afterwards leaves this answer as it is.
+    setDevice(answer.sizes)
   }, [answer])
   const told = answer?.sizes ?? device ?? own ?? NO_SIZES
   const { product, table, feedback } = known

@@ -46,6 +46,12 @@ for (const { name: device, ...viewport } of SIZES)
     const asked = new URL(page.url()).searchParams.get('looksLike')
     expect(asked).toMatch(/^[0-9a-f]{6}/)
     expect(asked).not.toContain(pattern)
+
+    // Whoever comes back has the picture again, as they had corrected it.
+    await page.goBack()
+    await expect(page.getByRole('img', { name: 'The piece, cut from its ground' })).toBeVisible()
+    await expect(page.getByLabel('Pattern')).toHaveValue('')
+    await expect(answer(page).getByRole('heading', { level: 4 }).first()).toBeVisible()
   })
 
 test('a pasted picture is read too, and a file that is none says what to do', async ({ page }) => {

@@ -11,6 +11,7 @@ for (const { name, ...viewport } of SIZES)
   test(`on a ${name}: measures are told once, stay on the device, and mark the own size without moving anything`, async ({
     page,
     db,
+    errors,
   }) => {
     await page.setViewportSize(viewport)
     const { product } = await createSizedProduct(db)
@@ -42,6 +43,20 @@ for (const { name, ...viewport } of SIZES)
       width: place?.width,
     })
     expect(await axeFindings(page)).toEqual([])
+
+    // What is refused afterwards leaves the answer as it is.
+    await page.goto(`/product/${product.id}/size`)
+    await page.getByRole('button', { name: 'Which size here?' }).click()
+    await expect(page.getByRole('region', { name: 'Your size here' })).toContainText('Chest 96 cm: in M.')
+    const brand = page.locator('[name=brand]')
+    if (!(await brand.isVisible())) await page.locator('details', { has: brand }).locator('summary').click()
+    await brand.fill('Nobody knows it')
+    await page.getByLabel('Its size').fill('M')
+    await page.getByRole('button', { name: 'Which size here?' }).click()
+    await expect(page.getByText('We have no size table of Nobody knows it')).toBeVisible()
+    // The browser reports the refusal itself.
+    expect(errors.splice(0).filter((error) => !error.includes('400'))).toEqual([])
+    await expect(page.getByRole('region', { name: 'Your size here' })).toContainText('Chest 96 cm: in M.')
 
     // Another visit: the device knows.
     await page.goto(`/product/${product.id}/size`)
