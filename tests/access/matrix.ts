@@ -127,6 +127,12 @@ const saveBoth = (db: Db, { me, stranger }: Scene) =>
       ] as const
     ).map(([{ user }, name]) => ({ id: user.id, userId: user.id, list: SAVED_LIST, name, feedToken: user.id })),
   })
+const saveOf = ({ user: { id } }: Person, db: Db, given: { removedAt?: Date; list?: string }) =>
+  db.savedSearch.create({
+    data: { id, userId: id, list: SAVED_LIST, name: SAVED.strangers, feedToken: id, ...given },
+  })
+/** Which nobody else has saved. */
+const listOf = ({ user: { id } }: Person) => `/discover?q=linen${id.slice(-6)}`
 const savedOf = (whose: 'me' | 'stranger', rest: object) => ({
   before: saveBoth,
   input: (scene: Scene) => ({ searchId: scene[whose].user.id, ...rest }),
@@ -2246,11 +2252,23 @@ export const MATRIX: Record<string, Row> = {
 
   'newIn.list': {
     own: { before: saveBoth, outcomes: SIGNED_IN, hides: () => [SAVED.strangers], shows: () => [SAVED.mine] },
+    // What the stranger has just removed, and could bring back.
+    foreign: {
+      before: (db, { stranger }) => saveOf(stranger, db, { removedAt: new Date() }),
+      outcomes: SIGNED_IN,
+      hides: () => [SAVED.strangers],
+    },
   },
   'newIn.unseen': { own: { outcomes: SIGNED_IN } },
   'newIn.get': searchRow(),
   'newIn.preview': {
     own: { before: saveBoth, input: () => ({ list: SAVED_LIST }), outcomes: SIGNED_IN },
+    // The stranger has saved the same list: nothing of it is the viewer's.
+    foreign: {
+      before: (db, { stranger }) => saveOf(stranger, db, { list: listOf(stranger) }),
+      input: ({ stranger }) => ({ list: listOf(stranger) }),
+      outcomes: SIGNED_IN,
+    },
     refused: { input: () => ({ list: '/wishlist' }), outcomes: signedIn('NOT_FOUND') },
   },
   'newIn.save': {
