@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { StateTabs } from './state-tabs.tsx'
-import { TableHead } from './table-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormMessage } from '#app/components/field.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
+import { StateTabs } from './state-tabs.tsx'
+import { TableHead } from './table-head.tsx'
 
 /** What a page shows of a state of its queue. */
 export interface QueueState {
