@@ -4,7 +4,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 export const PersonalMarks = createContext<{ begin: (of: string) => string; end: string } | undefined>(undefined)
 
 /**
- * A part of a page that differs between customers: whether they wish for the product `of`, or by what is 'new' to them.
+ * A part of a page that differs between customers: whether they wish for the product `of`, what is 'new' to them, or their 'initial'.
  * The server renders a page once for all of them, with every state of its parts. No text may follow it.
  */
 export function Personal({ of, children }: { of: string; children: ReactNode }) {

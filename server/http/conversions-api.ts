@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { AddressLimit } from '#server/platform/address-limit.ts'
+import { cleanText, cleanTexts } from '#server/platform/clean-text.ts'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -107,8 +108,8 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
   app.get('/api/v1/conversions/:orderId', async (c) => {
     const holder = await holderOf(c)
     if (!holder) return unauthorized(NO_KEY)
-    const orderId = c.req.param('orderId')
-    const state = orderId.length > 100 || orderId.includes('\0') ? null : await readState(db, holder.partnerId, orderId)
+    const orderId = cleanText(c.req.param('orderId'))
+    const state = orderId.length > 100 ? null : await readState(db, holder.partnerId, orderId)
     return state
       ? send({ status: 200, body: state })
       : refuse(404, 'We do not know this order, or nothing in it names us.')
@@ -134,7 +135,7 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
       const event = parameters.success ? postbackEvent(parameters.data) : parameters
       if (!event.success) return send(invalid(event.error))
       const taking = { db, partnerId, source: 'postback', from: 'postback', now } as const
-      const result = await turns.run(partnerId, () => takeEvent(taking, event.data as ConversionEvent))
+      const result = await turns.run(partnerId, () => takeEvent(taking, cleanTexts(event.data as ConversionEvent)))
       return send(answerTo(result))
     },
   )
@@ -164,13 +165,13 @@ async function takeCall({ db, partnerId, now, count }: Calling, body: string): P
   const taking = { db, partnerId, source: 'api', from: 'conversions API', now } as const
   if (!isList(json)) {
     const event = conversionEvent.safeParse(json)
-    return event.success ? answerTo(await takeEvent(taking, event.data)) : invalid(event.error)
+    return event.success ? answerTo(await takeEvent(taking, cleanTexts(event.data))) : invalid(event.error)
   }
   const list = conversionEvents.safeParse(json)
   if (!list.success) return invalid(list.error)
   count(list.data.events.length - 1)
   const results: ConversionResult[] = []
-  for (const event of list.data.events) results.push(await takeOneOfMany(taking, event))
+  for (const event of cleanTexts(list.data.events)) results.push(await takeOneOfMany(taking, event))
   return { status: results.some(({ outcome }) => outcome === 'refused') ? 207 : 200, body: { results } }
 }
 
@@ -208,7 +209,7 @@ function invalid({ issues }: z.ZodError): KeptAnswer {
 }
 
 /** It names what was sent, and is kept with an Idempotency-Key: PostgreSQL stores neither NUL nor half a surrogate pair. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
+const storable = cleanText
 
 /** ['lines', 0, 'price'] -> 'lines[0].price' */
 const fieldPath = (path: readonly PropertyKey[]): string =>

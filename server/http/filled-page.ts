@@ -5,14 +5,12 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { OwnPart } from './own-part.ts'
 
-// All of these are drawn anew by each process: a partner who could guess them would have customers' addresses filled into
-// the texts and links of its products. Signs of Unicode's private use begin, name, divide and end a part, and stand for what
-// is the customer's own.
-const FIRST_SIGN = randomInt(0xe000, 0xf8f0)
-const sign = (n: number) => String.fromCharCode(FIRST_SIGN + n)
-const SECRET = randomBytes(8).toString('hex')
-const [BEGIN, NAMED, ELSE, END] = [sign(0), sign(1), sign(2), sign(3)]
-const [NAME, NAME_ON, EMAIL, EMAIL_ON] = [sign(4), sign(5) + SECRET, sign(6), sign(7) + SECRET]
+// Every mark has 128 random bits of this process in it and never leaves it, so no text can contain one, whatever its
+// characters: a partner who could write a mark would have customers' addresses filled into its products' texts and links.
+const mark = (letter: string) => letter + randomBytes(16).toString('hex')
+const [BEGIN, NAMED, ELSE, END] = [mark('b'), mark('n'), mark('o'), mark('e')]
+/** Stand for the customer's name and address. */
+const [NAME, EMAIL] = [mark('x'), mark('y')]
 const SAMPLE_USER = randomUUID()
 /** Milliseconds since 1970 that a Date can hold, of so many digits that no other number of a page is the same. */
 const SAMPLE_END = 8e15 + randomInt(2 ** 47)
@@ -20,12 +18,12 @@ const SAMPLE_NEWS = 9e14 + randomInt(2 ** 46)
 /** More than a badge counts, so that it shows this text, which is nowhere else in it. */
 const FILLERS = Array.from({ length: 100 }, (_, n) => `${SAMPLE_USER.slice(0, -3)}${String(n).padStart(3, '0')}`)
 const FULL_BADGE = badgeText(FILLERS.length)
-/** Also gives comments of React's back that only divide texts from our marks. */
+/** Also takes the comments out by which React divides our marks from texts beside them. */
 const PART = new RegExp(
-  `(?:<!-- -->)?${BEGIN}([^${BEGIN}${NAMED}${ELSE}${END}]*)${NAMED}(?:<!-- -->)?([^${BEGIN}${NAMED}${END}]*?)(?:<!-- -->)?${END}(?:<!-- -->)?`,
+  `(?:<!-- -->)?${BEGIN}([\\da-z-]*)${NAMED}(?:<!-- -->)?([^]*?)(?:<!-- -->)?${END}(?:<!-- -->)?`,
   'g',
 )
-const DIVIDER = new RegExp(`[${BEGIN}${NAMED}${ELSE}${END}]`)
+const MARK = new RegExp([BEGIN, NAMED, ELSE, END].join('|'))
 const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g
 /** About so many bytes are compressed as one, so that one full heart costs little. */
 const CHUNK = 24_000
@@ -53,8 +51,8 @@ export function sampleViewer(viewer: Viewer): Viewer {
   return {
     ...viewer,
     userId: SAMPLE_USER,
-    email: EMAIL + EMAIL_ON,
-    fullName: viewer.fullName && NAME + NAME_ON,
+    email: EMAIL,
+    fullName: viewer.fullName && NAME,
     sessionId: '',
     expiresAt: new Date(SAMPLE_END),
     authenticatedAt: new Date(SAMPLE_END),
@@ -67,13 +65,13 @@ export const likenessOf = ({ fullName, hasProfile, isEmailVerified, isRemembered
 
 /**
  * The page for all customers from its three renderings: the last one with every state of each part.
- * @returns null if the renderings differ beside their parts, as when something has changed meanwhile, or if a text of the
- *   page has our signs by chance or by trying all 6,400
+ * @returns null if the renderings differ beside their parts, as when something has changed meanwhile, or if a mark is
+ *   anywhere but around a part
  */
 export function mergeSamples(renderings: readonly [string, string, string]): string | null {
   const [none, all, news] = renderings.map((html) => [...html.matchAll(PART)].map(([, , content = '']) => content))
   if (!none || !all || !news || none.length !== news.length || all.length !== news.length) return null
-  if (DIVIDER.test(renderings[2].replaceAll(PART, '') + news.join(''))) return null
+  if (MARK.test(renderings[2].replaceAll(PART, '') + news.join(''))) return null
   const outside = renderings.map((html) => html.replaceAll(PART, BEGIN).replaceAll(SCRIPT, ''))
   if (outside.some((html) => html !== outside[0])) return null
   let at = 0
@@ -107,7 +105,7 @@ export class FillablePage {
     let from = 0
     for (const found of html.matchAll(SCRIPT)) {
       const [whole, script = ''] = found
-      if (!script.includes(EMAIL_ON)) continue
+      if (!script.includes(EMAIL)) continue
       const begin = found.index + whole.indexOf('>') + 1
       this.#cut(html.slice(from, begin), null)
       this.#hashes.push(hashOf([Buffer.from(script)]))
@@ -198,17 +196,12 @@ function chunkOf(pieces: Piece[], script: number | null): Chunk {
 }
 
 const LEAVES: Record<string, (own: Own) => string> = {
-  [NAME + NAME_ON]: ({ viewer }) => viewer.fullName,
-  [NAME]: ({ viewer }) => initialOf(viewer),
-  [EMAIL + EMAIL_ON]: ({ viewer }) => viewer.email,
-  [EMAIL]: ({ viewer }) => initialOf(viewer),
+  [NAME]: ({ viewer }) => viewer.fullName,
+  [EMAIL]: ({ viewer }) => viewer.email,
 }
-const IN_MARKUP = new RegExp(`${PART.source}|${NAME}(?:${NAME_ON})?|${EMAIL}(?:${EMAIL_ON})?`, 'g')
+const IN_MARKUP = new RegExp(`${PART.source}|${NAME}|${EMAIL}`, 'g')
 const IDS = `(?:[0-9a-f-]{36} )*${FILLERS.join(' ')}`
-const IN_DATA = new RegExp(
-  `(${NAME}${NAME_ON}|${EMAIL}${EMAIL_ON})|(${IDS})|(${SAMPLE_USER})|(${SAMPLE_NEWS})|(${SAMPLE_END})`,
-  'g',
-)
+const IN_DATA = new RegExp(`(${NAME}|${EMAIL})|(${IDS})|(${SAMPLE_USER})|(${SAMPLE_NEWS})|(${SAMPLE_END})`, 'g')
 
 function piecesOf(html: string, isData: boolean): Piece[] {
   const pieces: Piece[] = []
@@ -222,6 +215,7 @@ function piecesOf(html: string, isData: boolean): Piece[] {
 }
 
 function markupPiece([whole, of, content]: RegExpMatchArray): Piece {
+  if (of === 'initial') return ({ viewer }) => escapeText(initialOf(viewer))
   if (of !== undefined) return { of, states: (content ?? '').split(ELSE) }
   const leaf = LEAVES[whole]
   return (own) => escapeText(leaf?.(own) ?? '')

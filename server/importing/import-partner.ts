@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { isSharedHost } from '#server/partners/shared-hosts.ts'
+import { cleanText } from '#server/platform/clean-text.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -40,7 +41,7 @@ export interface ImportPartner {
  *   do not fit.
  */
 export async function resolvePartner(db: Db, request: PartnerRequest): Promise<ImportPartner> {
-  const name = request.name.replace(/\s+/g, ' ').trim()
+  const name = cleanText(request.name).replace(/\s+/g, ' ').trim()
   if (name === '' || name.length > 200)
     throw new AppError('bad_input', 'Name the partner: --partner "Its business name".')
   const site = request.websiteUrl === undefined ? null : readWebsite(request.websiteUrl)

@@ -1,3 +1,4 @@
+import { cleanText } from '#server/platform/clean-text.ts'
 import { isId } from '#server/platform/ids.ts'
 import {
   LISTS,
@@ -65,6 +66,6 @@ export function listOf(asked: SearchQuery, partnerId: string | null, isAll: bool
 /** Forms without scripts repeat a name for each of its values. */
 function textsOf(params: URLSearchParams): Record<string, string> {
   const texts = new Map<string, string[]>()
-  for (const [name, value] of params) texts.set(name, [...(texts.get(name) ?? []), value])
+  for (const [name, value] of params) texts.set(name, [...(texts.get(name) ?? []), cleanText(value)])
   return Object.fromEntries([...texts].map(([name, values]) => [name, values.join(',')]))
 }

@@ -1,5 +1,6 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
+import { cleanText } from './clean-text.ts'
 import { readLines, type CsvSource, type Line } from './csv-lines.ts'
 
 /** One row of the file, with the line it starts on. Without cells it is unreadable, for the given reason. */
@@ -98,7 +99,8 @@ function parseRow(row: Line[], separator: string): { record: CsvRecord; unread: 
 
 function parseText(text: string, delimiter: string, relaxed: boolean): string[][] | null {
   try {
-    return parse(text, { delimiter, relax_column_count: true, relax_quotes: relaxed, record_delimiter: '\n' })
+    const options = { delimiter, relax_column_count: true, relax_quotes: relaxed, record_delimiter: '\n' }
+    return parse(text, options).map((cells) => cells.map(cleanText))
   } catch {
     return null
   }

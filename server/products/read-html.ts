@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { cleanText } from '#server/platform/clean-text.ts'
 
 /** Below this depth of tags only the text is kept. */
 const MAX_DEPTH = 24
@@ -83,7 +84,8 @@ export interface ReadHtml {
  * styles, links or pictures; everything else is escaped text.
  */
 export function readHtml(body: string): ReadHtml {
-  const html = sanitizeHtml(body, {
+  // Only now: entities stand for characters too.
+  const sanitized = sanitizeHtml(body, {
     allowedTags: [...BLOCKS, ...INLINE],
     allowedAttributes: {},
     nonTextTags: DROPPED_WHOLE,
@@ -93,8 +95,7 @@ export function readHtml(body: string): ReadHtml {
     ),
     exclusiveFilter: ({ tag, text }) => !EMPTY_ALLOWED.has(tag) && text.trim() === '',
   })
-    .replace(/\s+/g, ' ')
-    .trim()
+  const html = cleanText(sanitized).replace(/\s+/g, ' ').trim()
   const text = toText(html)
   return { text, html: text !== '' && hasFormatting(html) ? html : null }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanTexts } from '#server/platform/clean-text.ts'
 import { pause } from './pause.ts'
 import { noteBudget, untilAffordable, waitForBudget, type ThrottleStatus } from './shop-budget.ts'
 
@@ -206,7 +207,7 @@ async function post(
     const failure = statusFailure(shop, response, bytes)
     if (failure) return failure
     try {
-      return { json: JSON.parse(bytes?.toString('utf8') ?? '') }
+      return { json: cleanTexts(JSON.parse(bytes?.toString('utf8') ?? '') as unknown) }
     } catch {
       return { error: new ShopifyError('bad_answer', `${shop} answered what is no JSON.`) }
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanTexts } from '#server/platform/clean-text.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { readLines } from '#server/platform/csv-lines.ts'
 import { savePublic } from '#server/platform/fetch-public.ts'
@@ -111,7 +112,7 @@ export async function* readBulkProducts(source: CsvSource): AsyncGenerator<ShopP
 
 function parseLine(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return cleanTexts(JSON.parse(text) as unknown)
   } catch {
     throw cutOff()
   }

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
+import { cleanTexts } from '#server/platform/clean-text.ts'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { sqlStateOf, UNKNOWN_DAY, UNSTORABLE_CHARACTER } from '#server/platform/sql-state.ts'
@@ -55,12 +56,21 @@ const translateErrors = t.middleware(async ({ next }) => {
 /** Ten calls of a batch at once would take ten of the database's sixteen connections. */
 const oneAtATime = t.middleware(({ ctx, next }) => (ctx.inLine ? ctx.inLine(next) : next()))
 
+/** Hashed as they were typed when they were set: a cleaned text would be another password. */
+const PASSWORDS: ReadonlySet<string> = new Set(['password', 'currentPassword', 'confirmPassword'])
+
+/** Runs before every schema, over HTTP and for the server's own caller, so that limits apply to the text that is stored. */
+const cleanInputs = t.middleware(({ getRawInput, next }) =>
+  next({ getRawInput: async () => cleanTexts(await getRawInput(), PASSWORDS) } as Parameters<typeof next>[0]),
+)
+
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 /** Anybody whom the gate lets in, signed in or not. */
 export const publicProcedure = t.procedure
   .use(oneAtATime)
   .use(translateErrors)
+  .use(cleanInputs)
   .use(({ ctx, next }) => {
     if (ctx.isAway) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message })
     if (!ctx.isOpen)

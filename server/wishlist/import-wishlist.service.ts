@@ -1,4 +1,5 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import { cleanTexts } from '#server/platform/clean-text.ts'
 import { hasMoreBreaks, refuseNonText, type CsvSource } from '#server/platform/csv-lines.ts'
 import { readRecords } from '#server/platform/csv-records.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -164,7 +165,7 @@ function readJson(bytes: Buffer, siteUrl: string): Contents {
   if (hasMore(bytes, '[', MOST_BEGUN) || hasMore(bytes, '{', MOST_BEGUN)) throw tooMany(MOST_BEGUN, 'brackets')
   let json: unknown
   try {
-    json = JSON.parse(bytes.toString().replace(/^\uFEFF/, ''))
+    json = cleanTexts(JSON.parse(bytes.toString().replace(/^\uFEFF/, '')) as unknown)
   } catch {
     throw refusal('This file is not valid JSON. Choose one that was exported from a wishlist here.')
   }

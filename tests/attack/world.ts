@@ -40,7 +40,7 @@ const WORDS = [
 const CLOSING = 'admin.setSiteState'
 
 /** Every procedure with what its input looks like. */
-function readProcedures(): World['procedures'] {
+export function readProcedures(): World['procedures'] {
   return Object.entries(appRouter._def.procedures).map(([name, procedure]) => {
     const { type, inputs } = (procedure as unknown as { _def: { type: string; inputs: z.ZodType[] } })._def
     const schema =

@@ -3,6 +3,7 @@ import { Link } from '#app/components/link.tsx'
 import { closePopover } from '#app/lib/close-popover.ts'
 import { useSignInLinks } from './sign-in-links.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { Personal } from '#app/lib/personal-mark.tsx'
 import { initialOf } from '#server/accounts/initial.values.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 
@@ -32,7 +33,7 @@ export function UserMenu() {
         className="icon-button user-menu-button"
       >
         <span aria-hidden className="grid size-8 place-items-center rounded-full bg-raised text-sm font-semibold">
-          {initialOf(viewer)}
+          <Personal of="initial">{initialOf(viewer)}</Personal>
         </span>
       </button>
       <div

@@ -1,5 +1,6 @@
 import { authorizationCodeGrant, type IDToken } from 'openid-client'
 import { z } from 'zod'
+import { cleanText } from '#server/platform/clean-text.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { callbackUrl, providerConfiguration, type Provider } from './oidc-config.ts'
 import type { Attempt } from './oauth-cookie.ts'
@@ -74,10 +75,4 @@ function appleName(user: string | undefined): string {
 }
 
 const readable = (text: unknown): string =>
-  typeof text === 'string'
-    ? text
-        .replace(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .slice(0, MAX_NAME)
-        .toWellFormed()
-    : ''
+  typeof text === 'string' ? cleanText(text).replace(/\s+/g, ' ').trim().slice(0, MAX_NAME).toWellFormed() : ''

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cleanText } from '#server/platform/clean-text.ts'
 import type { Db } from '#server/platform/db.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { LISTS } from '../search.schema.ts'
@@ -9,10 +10,9 @@ const MAX_TOKEN = 2_000
 const MAC_BYTES = 16
 const SECRET = 'search-log'
 
-/** PostgreSQL's texts and JSON refuse NUL and halves of characters. */
 const tidyText = (text: string, length: number) =>
-  text
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+  cleanText(text)
+    .replace(/\p{Cc}+/gu, ' ')
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '')
     .toWellFormed()

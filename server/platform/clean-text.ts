@@ -1,0 +1,71 @@
+/** Scripts whose letters take ZWJ and ZWNJ to choose how they join. */
+const JOINING = [
+  ...['Adlam', 'Arabic', 'Hanifi_Rohingya', 'Mandaic', 'Manichaean', 'Mongolian', 'Nko', 'Phags_Pa', 'Sogdian'],
+  ...['Syriac', 'Balinese', 'Bengali', 'Brahmi', 'Chakma', 'Cham', 'Devanagari', 'Grantha', 'Gujarati', 'Gurmukhi'],
+  ...['Javanese', 'Kaithi', 'Kannada', 'Khmer', 'Malayalam', 'Meetei_Mayek', 'Modi', 'Myanmar', 'Newa', 'Oriya'],
+  ...['Saurashtra', 'Sharada', 'Sinhala', 'Sundanese', 'Tai_Tham', 'Takri', 'Tamil', 'Telugu', 'Thai', 'Lao'],
+  ...['Tibetan', 'Tirhuta'],
+].map((script) => `\\p{Script_Extensions=${script}}`)
+
+const EMOJI = String.raw`\p{Extended_Pictographic}`
+/** What may stand between an emoji and the joiner after it: a skin tone or the sign that asks for its colours. */
+const DRESSED = String.raw`[\u{1F3FB}-\u{1F3FF}\uFE0F]?`
+/** A format character by name, but one that prints: it goes before Arabic and other numbers. */
+const PRINTED = String.raw`\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}`
+/** The only flags made of tags: England, Scotland, Wales and other subdivisions of countries. */
+const SUBDIVISION_FLAG = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`
+/** Format characters, private use and noncharacters. */
+const HIDDEN = String.raw`[[\p{Cf}\p{Co}\p{Noncharacter_Code_Point}]--[${PRINTED}]]`
+
+const SUSPECT = /[^\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]/
+const REMOVED = new RegExp(
+  [
+    // Kept: what is matched here is given back.
+    `(${SUBDIVISION_FLAG}|(?<=${EMOJI}${DRESSED})\\u200D(?=${EMOJI})|(?<=[[${JOINING.join('')}]&&[\\p{L}\\p{M}]])[\\u200C\\u200D])`,
+    HIDDEN,
+  ].join('|'),
+  'gv',
+)
+const CONTROLS = /[^\P{Cc}\n\r\t]+/gu
+
+/**
+ * Takes out of a text what nobody can see but programs obey: control characters (a space stays for them; line ends and
+ * tabs stay), private use, format characters, bidi overrides and isolates, noncharacters. Half a surrogate pair becomes
+ * U+FFFD. Joiners stay between emojis and after letters of scripts that need them, and the tags of flags.
+ *
+ * It does not normalise: a URL or a file name in another form is another one. Cleaning twice changes nothing.
+ */
+export function cleanText(text: string): string {
+  if (!SUSPECT.test(text)) return text
+  return text
+    .toWellFormed()
+    .replace(/[\u2028\u2029]/g, '\n')
+    .replace(CONTROLS, ' ')
+    .replace(REMOVED, '$1')
+}
+
+/**
+ * A value of JSON with every text and every field's name cleaned. It is copied only where something changes.
+ * @param asTyped names of fields whose texts stay as they are
+ */
+export function cleanTexts<T>(value: T, asTyped?: ReadonlySet<string>): T
+export function cleanTexts(value: unknown, asTyped?: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) {
+    const cleaned: unknown[] = value.map((item) => cleanTexts(item as unknown, asTyped))
+    return cleaned.some((item, at) => item !== value[at]) ? cleaned : value
+  }
+  if (!isPlainObject(value)) return value
+  const before = Object.entries(value)
+  const after = before.map(([key, item]): [string, unknown] => [
+    cleanText(key),
+    asTyped?.has(key) && typeof item === 'string' ? item : cleanTexts(item, asTyped),
+  ])
+  const isSame = after.every(([key, item], at) => key === before[at]?.[0] && item === before[at][1])
+  return isSame ? value : Object.fromEntries(after)
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
