@@ -6,6 +6,7 @@ import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import { benchmarkAnalytics } from '#tests/bench/analytics.bench.ts'
 import { benchmarkAppearances } from '#tests/bench/appearances.bench.ts'
+import { benchmarkClickGroups } from '#tests/bench/click-groups.bench.ts'
 import { benchmarkDashboard } from '#tests/bench/dashboard.bench.ts'
 import { benchmarkDatabase } from '#tests/bench/database.bench.ts'
 import { benchmarkGo } from '#tests/bench/go.bench.ts'
@@ -120,7 +121,7 @@ async function run(): Promise<void> {
     console.log('Starting the shop with its demo ...')
     const shop: ShopUnderTest = await startShopUnderTest(lifetime)
     if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
-    if (isAsked('pages', 'go')) summaries.push(await benchmarkGo(shop, lifetime))
+    if (isAsked('pages', 'go')) summaries.push(await benchmarkGo(shop, lifetime), await benchmarkClickGroups(shop))
     if (isAsked('pages', 'javascript')) summaries.push(await benchmarkJavaScript(shop, lifetime))
     if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))
     if (isAsked('lighthouse')) summaries.push(await benchmarkLighthouse(shop, lifetime))

@@ -50,14 +50,16 @@ export class ViewRecorder {
         WHERE NOT EXISTS (
           SELECT 1 FROM product_views v
           WHERE v.visitor_id = s.visitor_id AND v.product_id = s.product_id AND v.viewed_at > ${new Date(now.getTime() - REPEAT_MS)})
-      ), addresses AS (
-        -- A hash is of one day, so that what it has is of that day.
-        SELECT a.ip_hash, a.product_id, (SELECT count(*) FROM (
-          SELECT 1 FROM product_views v WHERE v.ip_hash = a.ip_hash AND v.product_id = a.product_id LIMIT ${COUNTED_A_DAY.all}::int) known) AS before
-        FROM (SELECT DISTINCT ip_hash, product_id FROM seen) a
-      ), numbered AS (
-        SELECT s.*, a.before + row_number() OVER (PARTITION BY s.ip_hash, s.product_id ORDER BY s.is_young, s.n) AS number
-        FROM seen s JOIN addresses a USING (ip_hash, product_id)
+      ), placed AS (
+        SELECT *, row_number() OVER (PARTITION BY ip_hash, product_id ORDER BY is_young, n) AS place FROM seen
+      ), counted AS (
+        -- Once for each address and product, as in write-clicks.ts. A hash is of one day, so that what it has is of that day.
+        SELECT *, CASE WHEN place = 1 THEN (SELECT count(*) FROM (
+          SELECT 1 FROM product_views v WHERE v.ip_hash = placed.ip_hash AND v.product_id = placed.product_id LIMIT ${COUNTED_A_DAY.all}::int
+        ) known) END AS before
+        FROM placed
+      ), numbered AS MATERIALIZED (
+        SELECT *, place + max(before) OVER (PARTITION BY ip_hash, product_id) AS number FROM counted
       )
       INSERT INTO product_views (id, product_id, partner_id, visitor_id, user_id, viewed_at, ip_hash, is_first_of_address)
       SELECT n.id, p.id, p.partner_id, n.visitor_id, n.user_id, ${now}, n.ip_hash, n.number = 1

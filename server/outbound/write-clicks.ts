@@ -121,11 +121,11 @@ const WRITE = `
     WHERE o.version IS DISTINCT FROM (SELECT ${VERSION} FROM products p JOIN partners s ON s.id = p.partner_id WHERE p.id = o.product_id)
   ), incoming AS (
     SELECT * FROM offered WHERE product_id NOT IN (SELECT product_id FROM changed)
-  ), visitors AS (
+  ), visitors AS MATERIALIZED (
     SELECT v.visitor_id, (SELECT count(*) FROM (
       SELECT 1 FROM outbound_clicks o WHERE o.visitor_id = v.visitor_id AND o.clicked_at > now() - interval '1 minute' LIMIT ${RATE_LIMIT}) recent) AS before
     FROM (SELECT DISTINCT visitor_id FROM incoming) v
-  ), addresses AS (
+  ), addresses AS MATERIALIZED (
     SELECT a.ip_hash, (SELECT count(*) FROM (
       SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.clicked_at > now() - interval '1 minute' LIMIT ${YOUNG_CLICKS_A_MINUTE}
     ) recent) AS of_minute, (SELECT count(*) FROM (
@@ -149,16 +149,18 @@ const WRITE = `
   ), firsts AS (
     SELECT DISTINCT ON (visitor_id, product_id) visitor_id, product_id, id, ip_hash, is_young, n FROM rated
     WHERE fault IS NULL AND earlier_id IS NULL ORDER BY visitor_id, product_id, n
-  ), products_of_addresses AS (
-    -- A hash is of one day, so that all it has is of that day.
-    SELECT a.ip_hash, a.product_id, (SELECT count(*) FROM (
-      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.product_id = a.product_id AND o.is_valid LIMIT ${COUNTED_A_DAY.all}
-    ) counted) AS before
-    FROM (SELECT DISTINCT ip_hash, product_id FROM firsts WHERE ip_hash IS NOT NULL) a
+  ), of_products AS (
+    SELECT *, row_number() OVER (PARTITION BY ip_hash, product_id ORDER BY is_young, n) AS place FROM firsts
+  ), counted AS (
+    -- Counted once for each address and product. Do not join the counts instead: PostgreSQL plans for one row here, so it would run a nested
+    -- loop over the group for every click. A hash is of one day, so that all it has is of that day.
+    SELECT *, CASE WHEN place = 1 AND ip_hash IS NOT NULL THEN (SELECT count(*) FROM (
+      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = of_products.ip_hash AND o.product_id = of_products.product_id AND o.is_valid LIMIT ${COUNTED_A_DAY.all}
+    ) known) END AS before
+    FROM of_products
   ), numbered AS (
-    SELECT f.*, a.before + row_number() OVER (PARTITION BY f.ip_hash, f.product_id ORDER BY f.is_young, f.n) AS number
-    FROM firsts f LEFT JOIN products_of_addresses a USING (ip_hash, product_id)
-  ), chosen AS (
+    SELECT *, place + max(before) OVER (PARTITION BY ip_hash, product_id) AS number FROM counted
+  ), chosen AS MATERIALIZED (
     SELECT visitor_id, product_id, id AS first_id, number = 1 AS is_first_of_address,
       (number > CASE WHEN is_young THEN ${COUNTED_A_DAY.young} ELSE ${COUNTED_A_DAY.all} END) IS TRUE AS is_too_many
     FROM numbered

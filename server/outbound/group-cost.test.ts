@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, inOneTrip, type Db } from '#server/platform/db.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { useClicks } from '#tests/setup/clicks.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { newClickId } from './click-id.ts'
+import { ViewRecorder } from './record-views.ts'
+import { newVisitorId } from './visitor-cookie.ts'
+import { departureFor, insertClicks, readTargets, type Departures } from './write-clicks.ts'
+
+const database = useTestDatabase()
+const { click } = useClicks(database)
+const SIZES = [1, 50, 500]
+/** Of the visitor, its address (twice), the product at the address, and an earlier click. */
+const SCANS_OF_ROW = 6
+
+// One connection, whose statistics a test can ask for.
+let db: Db
+let productIds: string[]
+let departures: Departures
+beforeAll(async () => {
+  db = connect(database.url, { poolSize: 1 })
+  const { id: partnerId } = await createPartner(database.db)
+  productIds = []
+  for (let n = 0; n < 20; n++) productIds.push((await createProduct(database.db, { partnerId })).id)
+  departures = new Map([...(await readTargets(db, productIds))].map(([id, target]) => [id, departureFor(target)]))
+})
+afterAll(() => db.$disconnect())
+
+/** How often the indexes of a table have been looked into, by all statements so far. */
+async function indexScans(table: string): Promise<number> {
+  await inOneTrip(db, [{ name: 'flush', text: 'SELECT pg_stat_force_next_flush()', values: [] }])
+  await db.$executeRaw`SELECT pg_stat_force_next_flush()`
+  const [row] = await db.$queryRaw<Array<{ scans: number }>>`
+    SELECT idx_scan::int AS scans FROM pg_stat_user_tables WHERE relname = ${table}`
+  return row?.scans ?? NaN
+}
+
+/** By group size: index scans of each of its rows. Every row has a visitor and an address of its own. */
+async function scansOfRows(table: string, write: (size: number) => Promise<unknown>): Promise<Record<number, number>> {
+  const scans: Record<number, number> = {}
+  for (const size of SIZES) {
+    const before = await indexScans(table)
+    await write(size)
+    scans[size] = ((await indexScans(table)) - before) / size
+  }
+  return scans
+}
+
+const addressOf = (size: number, n: number) => `address ${n} of ${size}`
+const productOf = (n: number) => productIds[n % productIds.length]!
+
+test('a click costs no more index scans in a large group than in a small one', async () => {
+  const scans = await scansOfRows('outbound_clicks', (size) => {
+    const group = Array.from({ length: size }, (_, n) => ({
+      ...click({ productId: productOf(n), isYoung: n % 2 === 0, ipHash: addressOf(size, n) }),
+      ...{ id: newClickId(), clickedAt: new Date() },
+    }))
+    return insertClicks(db, group, departures, { isRead: false })
+  })
+  for (const size of SIZES) expect(scans[size], `a group of ${size}`).toBeLessThanOrEqual(SCANS_OF_ROW)
+  expect(await db.outboundClick.count({ where: { isValid: true } })).toBe(551)
+})
+
+test('so does a view', async () => {
+  const views = new ViewRecorder(db)
+  const scans = await scansOfRows('product_views', async (size) => {
+    const group = Array.from({ length: size }, (_, n) =>
+      views.record({
+        ...{ productId: productOf(n), visitorId: newVisitorId(), isYoung: n % 2 === 0, userId: null },
+        ipHash: addressOf(size, n),
+      }),
+    )
+    await Promise.all(group)
+  })
+  for (const size of SIZES) expect(scans[size], `a group of ${size}`).toBeLessThanOrEqual(SCANS_OF_ROW)
+  expect(await db.productView.count()).toBe(551)
+})
