@@ -5,10 +5,11 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOCKS } from '#server/platform/locks.ts'
 import { startQueues } from '#server/platform/queue.ts'
+import { WORK_HEAP, type ProcessOptions } from '#server/platform/work-process.ts'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { importQueue } from './import-queue.ts'
-import { IMPORT_HEAP, type ProcessOptions, type WorkOrder } from './importing-process.ts'
+import type { WorkOrder } from './importing-process.ts'
 import { applyImport, beginImport, getImport } from './imports.service.ts'
 import { receiveFile } from './receive-file.ts'
 
@@ -185,7 +186,10 @@ test(
     const { queue, importId } = await sendAndRead()
     await queue.stop()
     await applyHeld(importId)
-    const child = fork(path.join(import.meta.dirname, 'import-process.ts'), { execArgv: [...IMPORT_HEAP] })
+    const child = fork(path.join(import.meta.dirname, 'import-process.ts'), {
+      execArgv: [...WORK_HEAP],
+      serialization: 'advanced',
+    })
     const exited = once(child, 'exit')
     child.send({
       databaseUrl: database.url,

@@ -2,8 +2,9 @@ import type { ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { takeUp } from '#server/platform/take-up.ts'
+import type { ProcessOptions, WorkDeath } from '#server/platform/work-process.ts'
 import { IMPORT_CHANNEL } from './import-notice.ts'
-import { WORK_MAY_TAKE_MS, workApart, type ProcessOptions, type WorkDeath } from './importing-process.ts'
+import { WORK_MAY_TAKE_MS, workApart } from './importing-process.ts'
 import { giveUp, nextImport, WAITING } from './work-for.ts'
 
 /** A process is ended before, so that its import is known. */

@@ -9,7 +9,7 @@ import { formatOf, headerKeyOf, readLayout, validMapping } from './csv-layout.ts
 import { importSource, removeImportFile } from './import-files.ts'
 import { fetchStore } from './fetch-store.ts'
 import { Cancelled } from './import-step.ts'
-import type { WorkDeath } from './importing-process.ts'
+import type { WorkDeath } from '#server/platform/work-process.ts'
 import { fetchFeed, noteFeedFailure } from './read-feeds.ts'
 import { readImport } from './read-import.ts'
 

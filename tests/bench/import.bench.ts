@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { newImportFile } from '#server/importing/import-files.ts'
-import { IMPORT_ENV, IMPORT_HEAP } from '#server/importing/importing-process.ts'
+import { WORK_ENV, WORK_HEAP } from '#server/platform/work-process.ts'
 import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
@@ -132,8 +132,8 @@ export async function runStep(
   const script = path.join(import.meta.dirname, 'import-process.ts')
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...IMPORT_HEAP, script, step, databaseUrl, dataDir, partnerId, importId],
-    { env: { ...process.env, ...IMPORT_ENV, LOG_LEVEL: 'error' }, maxBuffer: 4 * MIB },
+    [...WORK_HEAP, script, step, databaseUrl, dataDir, partnerId, importId],
+    { env: { ...process.env, ...WORK_ENV, LOG_LEVEL: 'error' }, maxBuffer: 4 * MIB },
   )
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as ImportStep
 }

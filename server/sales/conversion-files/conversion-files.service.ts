@@ -5,7 +5,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { toMinor } from '#server/platform/money.schema.ts'
 import type { FileInput, FilePageInput, ReadFileInput } from './conversion-files.schema.ts'
-import { readOrders, type FileOrder, type FileProblem } from './read-orders.ts'
+import { parseOrderFile } from './parse-order-file.ts'
+import type { FileOrder, FileProblem } from './read-orders.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
@@ -19,6 +20,8 @@ const MOST_A_DAY = 50
 export interface FileOutcome {
   recorded: number
   unchanged: number
+  /** Larger than usual: the owner has to confirm them. Files of before have no count. */
+  held?: number
   refused: number
   /** Why the first of them were. */
   reasons: Array<{ orderId: string; reason: string }>
@@ -64,18 +67,12 @@ export async function readFile({ db, viewer, partner }: Ask, { fileName, text }:
     where: { partnerId: partner.id, createdAt: { gt: new Date(Date.now() - DAY_MS) } },
   })
   if (today >= MOST_A_DAY) throw new AppError('too_many', `At most ${MOST_A_DAY} files are read in a day.`)
-  const { orders, problems } = await readOrders(text)
-  const { id } = await db.conversionFile.create({
-    data: {
-      id: newId(),
-      partnerId: partner.id,
-      createdById: viewer.userId,
-      fileName,
-      orders: orders as unknown as Prisma.InputJsonArray,
-      problems: problems as unknown as Prisma.InputJsonArray,
-    },
-    select: { id: true },
-  })
+  const { orders, problems } = await parseOrderFile(partner.id, text)
+  const id = newId()
+  // As text: it has megabytes, which this process need not read.
+  await db.$executeRaw`
+    INSERT INTO conversion_files (id, partner_id, created_by_id, file_name, orders, problems)
+    VALUES (${id}::uuid, ${partner.id}::uuid, ${viewer.userId}::uuid, ${fileName}, ${orders}::jsonb, ${problems}::jsonb)`
   return { fileId: id }
 }
 
@@ -88,24 +85,39 @@ export async function getFile({ db, partner }: Pick<Ask, 'db' | 'partner'>, { fi
 export async function describeFile(db: Db, where: { id: string; partnerId?: string }, page: number) {
   const file = await db.conversionFile.findFirst({
     where,
-    select: { ...ROW, partnerId: true, orders: true, problems: true, partner: { select: { businessName: true } } },
+    select: { ...ROW, partnerId: true, problems: true, partner: { select: { businessName: true } } },
   })
   if (!file) throw notFound()
-  const { orders: kept, problems, partner, partnerId, ...rest } = file
-  const orders = kept as unknown as FileOrder[]
-  const totalPages = Math.max(1, Math.ceil(orders.length / PAGE_SIZE))
+  const { problems, partner, partnerId, ...rest } = file
+  const count = await countOrders(db, where.id)
+  const totalPages = Math.max(1, Math.ceil(count / PAGE_SIZE))
   const at = Math.min(page, totalPages)
-  const shown = orders.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)
+  const shown = await loadOrders(db, where.id, (at - 1) * PAGE_SIZE, PAGE_SIZE)
   return {
     ...shownRow(rest),
     partnerId,
     businessName: partner.businessName,
-    count: orders.length,
+    count,
     problems: problems as unknown as FileProblem[],
     orders: await foretell(db, partnerId, shown),
     page: at,
     totalPages,
   }
+}
+
+/** How many orders a file has. */
+export async function countOrders(db: Db, fileId: string): Promise<number> {
+  const [row] = await db.$queryRaw<Array<{ count: number }>>`
+    SELECT jsonb_array_length(orders) AS count FROM conversion_files WHERE id = ${fileId}::uuid`
+  return row?.count ?? 0
+}
+
+/** Some orders of a file, from a place (from 0). A file has up to 10,000: all at once would block everybody while they are parsed. */
+export async function loadOrders(db: Db, fileId: string, from: number, count: number): Promise<FileOrder[]> {
+  const [row] = await db.$queryRaw<Array<{ orders: FileOrder[] }>>`
+    SELECT jsonb_path_query_array(orders, '$[$from to $to]', jsonb_build_object('from', ${from}::int, 'to', ${from + count - 1}::int)) AS orders
+    FROM conversion_files WHERE id = ${fileId}::uuid`
+  return row?.orders ?? []
 }
 
 /** What would become of orders if they were recorded now. */
@@ -155,10 +167,10 @@ async function foretell(db: Db, partnerId: string, orders: FileOrder[]) {
 export async function submitFile({ db, partner }: Ask, { fileId }: FileInput): Promise<void> {
   const file = await db.conversionFile.findFirst({
     where: { id: fileId, partnerId: partner.id },
-    select: { status: true, orders: true },
+    select: { status: true },
   })
   if (!file) throw notFound()
-  if (!(file.orders as unknown[]).length) throw new AppError('conflict', 'No order of this file could be read.')
+  if (!(await countOrders(db, fileId))) throw new AppError('conflict', 'No order of this file could be read.')
   const waiting = await db.conversionFile.count({ where: { partnerId: partner.id, status: 'submitted' } })
   if (waiting >= MOST_WAITING)
     throw new AppError('too_many', `${MOST_WAITING} of your files wait for approval. Please wait for those first.`)

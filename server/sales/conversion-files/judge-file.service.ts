@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
-import { describeFile, notFound, type FileOutcome } from './conversion-files.service.ts'
+import { countOrders, describeFile, loadOrders, notFound, type FileOutcome } from './conversion-files.service.ts'
 import {
   FILE_STATES,
   type FileInput,
@@ -170,13 +170,13 @@ export async function retryFile(
 async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): Promise<void> {
   const file = await db.conversionFile.findUniqueOrThrow({
     where: { id },
-    select: { partnerId: true, orders: true, outcome: true },
+    select: { partnerId: true, outcome: true },
   })
-  const orders = file.orders as unknown as FileOrder[]
+  const count = await countOrders(db, id)
   const outcome = (file.outcome as FileOutcome | null) ?? { recorded: 0, unchanged: 0, refused: 0, reasons: [] }
-  const taken = () => outcome.recorded + outcome.unchanged + outcome.refused
+  const taken = () => outcome.recorded + outcome.unchanged + (outcome.held ?? 0) + outcome.refused
   const note = () => {
-    const isRecorded = taken() >= orders.length
+    const isRecorded = taken() >= count
     return db.conversionFile.update({
       where: { id },
       data: {
@@ -188,11 +188,14 @@ async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): 
     })
   }
   try {
-    while (taken() < orders.length && !signal?.aborted) {
-      const { event } = orders[taken()] as FileOrder
+    let orders: FileOrder[] = []
+    while (taken() < count && !signal?.aborted) {
+      if (!orders.length) orders = await loadOrders(db, id, taken(), NOTED_EVERY)
+      const { event } = orders.shift() as FileOrder
       const result = await takeOneOfMany({ db, partnerId: file.partnerId, source: 'csv', from: 'file', now }, event)
       if (result.outcome === 'recorded') outcome.recorded++
       else if (result.outcome === 'unchanged') outcome.unchanged++
+      else if (result.outcome === 'held') outcome.held = (outcome.held ?? 0) + 1
       else {
         outcome.refused++
         if (outcome.reasons.length < MOST_REASONS)

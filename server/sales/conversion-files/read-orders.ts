@@ -1,7 +1,7 @@
 import { readRecords, type CsvRecord } from '#server/platform/csv-records.ts'
-import { refuseNonText } from '#server/platform/csv-lines.ts'
+import { hasMoreBreaks, refuseNonText } from '#server/platform/csv-lines.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { conversionEvent, type PaidEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { parseEvent, type PaidEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
 import { MOST_ROWS, ORDER_COLUMNS, REQUIRED_COLUMNS } from './conversion-files.schema.ts'
 
 type Column = keyof typeof ORDER_COLUMNS
@@ -24,16 +24,24 @@ interface Row {
 }
 
 const MOST_PROBLEMS = 200
+const MAX_COLUMNS = 200
+/** Line breaks, also those of empty lines and within cells. */
+const MAX_BREAKS = 100_000
+/** Characters. The longest text of an order has 500. */
+const MAX_CELL = 2_000
 
 /**
  * Reads a file with orders: rows of the same order_id are its lines. What is wrong with one row refuses its whole order.
  * @throws AppError bad_input if it is no such file: binary, no header, more than 10,000 rows
  */
 export async function readOrders(text: string): Promise<{ orders: FileOrder[]; problems: FileProblem[] }> {
+  const bytes = Buffer.from(text, 'utf8')
   const source = async function* () {
-    yield Buffer.from(text, 'utf8')
+    yield bytes
   }
   await refuseNonText(source)
+  if (hasMoreBreaks(bytes, MAX_BREAKS))
+    throw new AppError('bad_input', `A file has at most ${MAX_BREAKS.toLocaleString('en')} lines.`)
   const problems: FileProblem[] = []
   const groups = new Map<string, Row[]>()
   let header: Map<Column, number> | null = null
@@ -48,6 +56,11 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
         throw new AppError('bad_input', `A file has at most ${MOST_ROWS.toLocaleString('en')} rows.`)
       if (!record.cells) {
         problems.push({ line: record.line, reason: `This row cannot be read: ${record.reason}.` })
+        continue
+      }
+      if (record.cells.some((cell) => cell.length > MAX_CELL)) {
+        const reason = `A cell of this row has more than ${MAX_CELL.toLocaleString('en')} characters. Is a closing quote missing?`
+        problems.push({ line: record.line, reason })
         continue
       }
       const row = rowOf(record.line, record.cells, header)
@@ -65,15 +78,15 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
   for (const [id, group] of groups) {
     const read = readOrder(id, group)
     if ('event' in read) orders.push(read)
-    else {
-      problems.push(read)
-    }
+    else problems.push(read)
   }
   problems.sort((one, other) => one.line - other.line)
   return { orders, problems: problems.slice(0, MOST_PROBLEMS) }
 }
 
 function readHeader({ cells }: CsvRecord): Map<Column, number> {
+  if ((cells?.length ?? 0) > MAX_COLUMNS)
+    throw new AppError('bad_input', `The first row names more than ${MAX_COLUMNS} columns. Is the separator a comma?`)
   const header = new Map<Column, number>()
   cells?.forEach((cell, index) => {
     const name = cell.trim().toLowerCase()
@@ -92,7 +105,7 @@ function rowOf(line: number, cells: string[], header: ReadonlyMap<Column, number
 function readOrder(id: string, rows: Row[]): FileOrder | FileProblem {
   const [first] = rows as [Row, ...Row[]]
   const said = (column: Column) => rows.map((row) => row.cell(column)).find(Boolean)
-  const event = conversionEvent.safeParse({
+  const event = parseEvent({
     type: 'order.paid',
     order_id: id,
     occurred_at: first.cell('ordered_at'),

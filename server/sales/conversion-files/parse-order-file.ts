@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { AppError } from '#server/platform/errors.ts'
+import { Turns } from '#server/platform/turns.ts'
+import { runInProcess, type ProcessOptions } from '#server/platform/work-process.ts'
+
+/** `readOrders` takes seconds for the worst file of 5 MB. */
+const MAY_TAKE_MS = 60_000
+const OF_PARTNER = new Turns({ atOnce: 1, waiting: 2, retryAfterSeconds: 10 })
+const OF_ALL = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 10 })
+
+/** What orders-process.ts answers: `FileOrder[]` and `FileProblem[]` as JSON, or why there are none. */
+export type ParsedFile = { orders: string; problems: string } | { refusal: string } | { failure: string }
+
+const WHY_ENDED = {
+  'out of memory': 'This file needs more memory than we allow. Split it into smaller files and send those.',
+  'too long': 'This file takes longer than a minute to read. Split it into smaller files and send those.',
+}
+
+/**
+ * Parses a file with orders in its own process, so that a hostile file keeps nobody waiting.
+ * @returns orders and problems as JSON, for the database
+ * @throws AppError bad_input if it is not a file with orders, or is too costly; unavailable if the process was ended
+ * @throws TooMuchAsked if too many files wait
+ */
+export async function parseOrderFile(
+  partnerId: string,
+  text: string,
+  options: ProcessOptions = {},
+): Promise<{ orders: string; problems: string }> {
+  const script = path.join(import.meta.dirname, 'orders-process.ts')
+  const outcome = await OF_PARTNER.run(partnerId, () =>
+    OF_ALL.run('all', () =>
+      runInProcess<ParsedFile>(script, { text }, new AbortController().signal, { mayTakeMs: MAY_TAKE_MS, ...options }),
+    ),
+  )
+  if (outcome === 'out of memory' || outcome === 'too long') throw new AppError('bad_input', WHY_ENDED[outcome])
+  if (typeof outcome === 'string')
+    throw new AppError('unavailable', 'Reading this file was interrupted. Please send it again.')
+  const { answer } = outcome
+  if ('failure' in answer) throw new Error(`A file with orders was not parsed: ${answer.failure}`)
+  if ('refusal' in answer) throw new AppError('bad_input', answer.refusal)
+  return answer
+}
