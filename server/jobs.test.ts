@@ -57,6 +57,7 @@ test('has the clock do it again', async () => {
     'send-new-in',
     'send-pushes',
     'send-wishlist-digests',
+    'take-up-clicks',
     'void-sales',
   ])
   expect(every(/^\d+ \* \* \* \*$/)).toEqual([
@@ -82,6 +83,7 @@ test('has the clock do it again', async () => {
     'collect-unused-media',
     'forget-address-hashes',
     'forget-finds',
+    'forget-held-orders',
     'forget-idempotent-calls',
     'forget-imports',
     'forget-invitations',

@@ -52,12 +52,13 @@ import { updatePopularity } from '#server/search/log/update-popularity.ts'
 import { forgetChanges, readPictures } from '#server/search/upkeep.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
 import { forgetRefunds } from '#server/sales/forget-refunds.ts'
+import { forgetRefused } from '#server/sales/held-orders/held-orders.service.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { remindInvoices } from '#server/sales/invoices/remind-invoices.ts'
 import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { voidDue } from '#server/sales/resolve-flag.service.ts'
-import { takeUpSales } from '#server/sales/take-up-sales.ts'
+import { takeUpClicks, takeUpSales } from '#server/sales/take-up-sales.ts'
 import { watchStores } from '#server/sales/watch-stores.ts'
 import { collectUnused } from '#server/uploads/collect-unused.ts'
 import { forgetUnconfirmed } from '#server/waitlist/forget-unconfirmed.ts'
@@ -127,12 +128,14 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('confirm-sales', '40 * * * *', (signal) => confirmDue(db, new Date(), signal)),
       scheduled('ask-for-reviews', '55 * * * *', (signal) => askForReviews(db, env.SITE_URL, new Date(), signal)),
       scheduled('take-up-sales', '50 * * * *', (signal) => takeUpSales(db, new Date(), signal)),
+      scheduled('take-up-clicks', '*/5 * * * *', (signal) => takeUpClicks(db, new Date(), signal)),
       scheduled('close-months', '15 2 * * *', (signal) => closeMonths(db, env.SITE_URL, new Date(), signal)),
       scheduled('remind-invoices', '30 7 * * *', (signal) => remindInvoices(db, env.SITE_URL, new Date(), signal)),
       scheduled('check-ledgers', '20 2 * * *', (signal) => checkLedgers(db, env.SITE_URL, new Date(), signal)),
       scheduled('watch-stores', '45 2 * * *', (signal) => watchStores(db, new Date(), signal)),
       scheduled('verify-reviews', '55 * * * *', (signal) => verifyReviews(db, signal)),
       scheduled('forget-refunds', '45 4 * * *', () => forgetRefunds(db)),
+      scheduled('forget-held-orders', '47 4 * * *', () => forgetRefused(db, new Date())),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),
       scheduled('read-pictures', '25 * * * *', (signal) => readPictures(db, env.DATA_DIR, signal), AT_START),
       scheduled('forget-changes', '35 * * * *', () => forgetChanges(db), AT_START),

@@ -30,6 +30,7 @@ import { watchDiskSpace } from '#server/platform/disk-space.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
+import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { isLoopback } from '#server/platform/reach.ts'
 import { RequestCounts } from '#server/platform/request-counts.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
@@ -68,7 +69,6 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
-  const webhooks = new WebhookReceiver(db, env.METER === 'on' ? {} : { mostOfStore: Infinity })
   const keptPages = new PageCache()
   const search = startSearch(db, databaseUrl, {
     onChange: (change) => keptPages.expire(change),
@@ -81,6 +81,11 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     env.METER === 'on' && env.NODE_ENV !== 'development'
       ? new Meter({ worked: () => threadMs() + search.engine.workedMs })
       : null
+  const budget = new PartnerBudget(
+    meter,
+    env.METER === 'on' ? {} : { lines: Infinity, messages: Infinity, bytes: Infinity },
+  )
+  const webhooks = new WebhookReceiver(db, { budget })
   const counts = new RequestCounts(db)
   counts.start()
   const served = pages ?? (vite ? developmentPages(vite) : await builtPages())
@@ -105,6 +110,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     views,
     searches,
     webhooks,
+    budget,
     isStopping,
     keptPages,
     ...served,

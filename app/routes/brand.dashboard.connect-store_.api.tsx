@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Conversions API | WTF' }]
 
 export default function ConversionsApi() {
-  const { role, currency } = useOutletContext<OwnPartner>()
+  const { role, currency, verificationStatus } = useOutletContext<OwnPartner>()
   const answer = useActionData<{ made?: NewKey }>()
   return (
     <ApiPage
@@ -60,6 +60,7 @@ export default function ConversionsApi() {
       currency={currency}
       made={answer?.made ?? null}
       isOwner={role === 'owner'}
+      isApproved={verificationStatus === 'approved'}
     />
   )
 }

@@ -1,13 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData, useOutletContext, useRouteError } from '@remix-run/react'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { SalesPage } from '#app/features/sales/sales-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { periodOf } from '#server/platform/period.schema.ts'
+import { heldOrderInput } from '#server/sales/held-orders/held-orders.schema.ts'
 import { salesAddress } from '#server/sales/sales.schema.ts'
 
 const FAILED = 'Failed to load sales data'
@@ -18,8 +20,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = salesAddress.parse(params)
   const period = periodOf(params.period)
   const { analytics, sales } = apiFor(args)
-  const [figures, list] = await forSignedIn(args, Promise.all([analytics.sales({ period }), sales.list(asked)]))
-  return { figures, sales: list, query: { ...asked, period } }
+  const [figures, list, held] = await forSignedIn(
+    args,
+    Promise.all([analytics.sales({ period }), sales.list(asked), sales.held()]),
+  )
+  return { figures, sales: list, held, query: { ...asked, period } }
+}
+
+/** Confirms or refuses an order that is held. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  return submitForm(args, {
+    ...{ form, texts, schema: heldOrderInput },
+    submit: async (api, input) => {
+      await (form.startsWith('refuse-held ') ? api.sales.refuseHeld(input) : api.sales.confirmHeld(input))
+      return redirect(dashboardPaths.sales())
+    },
+  })
 }
 
 export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.sales', FAILED)
@@ -27,8 +44,8 @@ export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.sales', FAI
 export const meta: MetaFunction = () => [{ title: 'Sales | WTF' }]
 
 export default function Sales() {
-  const { display } = useOutletContext<OwnPartner>()
-  return <SalesPage {...useLoaderData<typeof loader>()} display={display} />
+  const { display, role } = useOutletContext<OwnPartner>()
+  return <SalesPage {...useLoaderData<typeof loader>()} display={display} isOwner={role === 'owner'} />
 }
 
 export function ErrorBoundary() {

@@ -3,6 +3,7 @@ import type { SaleSum } from './counted-sales.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import type { Stretch, TrafficSum } from './read-sums.ts'
 import { ONE_BY_ONE } from './recount.ts'
+import { safeSum } from './safe-sum.ts'
 import { UNTIL_SET } from './rolled-zones.ts'
 import { readSettledTo } from './settled-to.ts'
 
@@ -70,7 +71,7 @@ export async function readMarketSales(
     WITH measured AS MATERIALIZED (${MEASURED}), pieces AS MATERIALIZED ${piecesByZone(stretches, zones)},
     stale AS MATERIALIZED (${staleOf('sales')})
     SELECT n, ${partnerOr(byPartner)} AS "partnerId", status::text, currency, ledger_currency AS "ledgerCurrency", sum(sales)::int AS sales,
-      sum(net_minor)::bigint AS "netMinor", sum(commission_minor)::bigint AS "commissionMinor"
+      ${safeSum('net_minor')} AS "netMinor", ${safeSum('commission_minor')} AS "commissionMinor"
     FROM (
       SELECT p.n, m.id AS partner_id, r.status, r.currency, r.ledger_currency, r.sales, r.net_minor, r.commission_minor
       FROM pieces p JOIN measured m ON m.zone = p.zone CROSS JOIN LATERAL (

@@ -3,6 +3,7 @@ import type { SaleSum } from './counted-sales.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import type { Measured } from './read-partner.ts'
 import { ONE_BY_ONE } from './recount.ts'
+import { safeSum } from './safe-sum.ts'
 
 /** A time of which something is summed up: `from` belongs to it, `to` does not. */
 export interface Stretch {
@@ -42,8 +43,8 @@ export async function readSales(
       SELECT p.n, s.at FROM (SELECT DISTINCT at FROM stale_quarters WHERE partner_id = ${partnerId}::uuid AND kind = 'sales') s
       JOIN pieces p ON p.level <> 'raw' AND s.at >= p.from_at AND s.at < p.to_at
     )
-    SELECT n, status::text, currency, ledger_currency AS "ledgerCurrency", sum(sales)::int AS sales, sum(net_minor)::bigint AS "netMinor",
-      sum(commission_minor)::bigint AS "commissionMinor"
+    SELECT n, status::text, currency, ledger_currency AS "ledgerCurrency", sum(sales)::int AS sales, ${safeSum('net_minor')} AS "netMinor",
+      ${safeSum('commission_minor')} AS "commissionMinor"
     FROM (
       SELECT p.n, r.status, r.currency, r.ledger_currency, r.sales, r.net_minor, r.commission_minor
       FROM pieces p CROSS JOIN LATERAL (

@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { TierStanding } from './analytics.types.ts'
 import type { Measured } from './read-partner.ts'
+import { safeSum } from './safe-sum.ts'
 
 /** Where the next confirmed sale of this month (UTC) would begin among the tiers of the partner's plan; null before it has accepted one. */
 export async function readTierStanding(
@@ -13,7 +14,7 @@ export async function readTierStanding(
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   // As server/sales/ledger/place-in-month.ts places the next confirmed sale: change both.
   const [placed] = await tx.$queryRaw<Array<{ value: bigint; sales: bigint }>>`
-    SELECT coalesce(sum(ledger_net_minor), 0)::bigint AS value, count(*) FILTER (WHERE ledger_net_minor > 0) AS sales FROM conversions
+    SELECT ${safeSum('ledger_net_minor')} AS value, count(*) FILTER (WHERE ledger_net_minor > 0) AS sales FROM conversions
     WHERE partner_id = ${partnerId}::uuid AND month = ${month}::date AND plan_id = ${plan.id}::uuid AND ledger_currency = ${currency}
       AND confirmed_at IS NOT NULL`
   const position = Number((basis === 'sales_value' ? placed?.value : placed?.sales) ?? 0)

@@ -44,7 +44,7 @@ export async function readTopProducts(
         SELECT from_at, to_at FROM pieces WHERE level = 'raw' UNION ALL SELECT at, at + interval '1 day' FROM stale
       ) raw CROSS JOIN LATERAL (${productsSold(Prisma.sql`${partnerId}::uuid`, Prisma.sql`raw.from_at`, Prisma.sql`raw.to_at`)} ${ONE_BY_ONE}) sold
     ), sold AS MATERIALIZED (
-      SELECT product_id AS id, sum(sales)::int AS sales, coalesce(sum(net_minor) FILTER (WHERE currency = ${currency}), 0)::bigint AS revenue_minor
+      SELECT product_id AS id, sum(sales)::int AS sales, least(coalesce(sum(net_minor) FILTER (WHERE currency = ${currency}), 0), ${Number.MAX_SAFE_INTEGER})::bigint AS revenue_minor
       FROM counted GROUP BY product_id HAVING sum(sales) > 0 ORDER BY revenue_minor DESC, sales DESC, id LIMIT ${SHOWN}::int
     )
     SELECT sold.id, sold.sales, sold.revenue_minor AS "revenueMinor", coalesce(v.views, 0) AS views, coalesce(w.clicks, 0) AS clicks,

@@ -15,6 +15,7 @@ const MET_MS = 24 * 3_600_000
 
 /** What a delivery is judged by. */
 export interface KnownStore {
+  partnerId: string
   shop: string
   secret: KeyObject
   previousSecret: KeyObject | null
@@ -84,8 +85,9 @@ export class KnownStores {
     if (!row) return null
     const { secret, previousSecret } = openSecrets(row)
     if (secret === null) return null
-    const { shop, previousSecretUntil } = row
+    const { partnerId, shop, previousSecretUntil } = row
     return {
+      partnerId,
       shop,
       secret: keyOf(secret),
       previousSecret: previousSecret === null ? null : keyOf(previousSecret),

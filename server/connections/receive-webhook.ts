@@ -6,6 +6,8 @@ import { cleanTexts } from '#server/platform/clean-text.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { newId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
+import { TooMuchAsked } from '#server/platform/meter.ts'
+import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { SHOP_DOMAIN } from './connections.schema.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
@@ -18,8 +20,10 @@ import { keyOf, KnownStores, type KnownStore } from './known-stores.ts'
 export const MOST_WEBHOOK_BYTES = 2 * 2 ** 20
 const MOST_OF_GROUP = 100
 const MOST_BYTES_OF_GROUP = 4 * 2 ** 20
-/** Of one store in a minute; a large one has some hundreds on its busiest day. */
-const MOST_OF_STORE = 3_000
+/** Messages of one store that wait to be processed, and their bytes. Shopify sends again what is refused meanwhile. */
+const MOST_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
+const WAITING_EVERY_MS = 10_000
+const WAITING_RETRY_SECONDS = 60
 /** Ids that are nobody's, from one address in a minute. Stores share the addresses of Shopify. */
 const MOST_STRANGERS = 300
 const MINUTE_MS = 60_000
@@ -74,19 +78,31 @@ export class WebhookReceiver {
   readonly #db: Db
   readonly #stores: KnownStores
   readonly #writer: GroupWriter<Item, Written>
-  readonly #perStore: AddressLimit
+  readonly #budget: PartnerBudget
+  readonly #mostWaiting: typeof MOST_WAITING
+  /** Whether as much of a store waits as may. */
+  readonly #full = new LRUCache<string, boolean>({ max: 20_000, ttl: WAITING_EVERY_MS })
   readonly #strangers = new AddressLimit(MOST_STRANGERS, MINUTE_MS)
   readonly #touched = new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS })
   readonly #refused = new LRUCache<string, true>({ max: 20_000, ttl: REFUSED_EVERY_MS })
   readonly #moved = new LRUCache<string, true>({ max: 1_000, ttl: IDENTITY_EVERY_MS })
 
   /**
-   * @param given.mostOfStore messages of one store in a minute
+   * @param given.budget what stores are charged to
+   * @param given.mostWaiting for tests
    * @param given.keptMs how long a store's secrets are kept; for tests
    */
-  constructor(db: Db, { mostOfStore = MOST_OF_STORE, keptMs }: { mostOfStore?: number; keptMs?: number } = {}) {
+  constructor(
+    db: Db,
+    {
+      budget = new PartnerBudget(),
+      mostWaiting = MOST_WAITING,
+      keptMs,
+    }: { budget?: PartnerBudget; mostWaiting?: typeof MOST_WAITING; keptMs?: number } = {},
+  ) {
     this.#db = db
-    this.#perStore = new AddressLimit(mostOfStore, MINUTE_MS)
+    this.#budget = budget
+    this.#mostWaiting = mostWaiting
     this.#stores = new KnownStores(db, keptMs)
     this.#writer = new GroupWriter((items) => this.#insert(items), MOST_OF_GROUP, {
       most: MOST_BYTES_OF_GROUP,
@@ -94,9 +110,12 @@ export class WebhookReceiver {
     })
   }
 
-  /** @throws what the database says if nothing could be stored */
+  /**
+   * @throws TooMuchAsked if the partner's budget is spent, or too much of the store waits to be processed: Shopify sends it again;
+   * what the database says if nothing could be stored
+   */
   async receive(delivery: Delivery): Promise<Reception> {
-    const { address, connectionId, body, topic, webhookId, shop } = delivery
+    const { address, connectionId, shop } = delivery
     // Anybody may have Shopify send us messages for ids that are nobody's, from the addresses that real stores' come from.
     const isStranger = this.#stores.isStranger(connectionId)
     const takeBack = isStranger ? this.#strangers.reserve(address) : null
@@ -116,7 +135,16 @@ export class WebhookReceiver {
       this.#askWhoItIs(connectionId, shop.toLowerCase())
       return 'unauthorized'
     }
-    if (!this.#perStore.allows(connectionId)) return 'too many'
+    // Not before: whoever knows the id of a connection must not use up its partner's budget.
+    const { partnerId } = store
+    return this.#budget.run(partnerId, () => this.#take(delivery, partnerId))
+  }
+
+  /** Stores a message whose signature is right. */
+  async #take({ connectionId, body, topic, webhookId, triggeredAt }: Delivery, partnerId: string): Promise<Reception> {
+    this.#budget.spend(partnerId, 'messages', 1)
+    this.#budget.spend(partnerId, 'bytes', body.byteLength)
+    if (await this.#isFull(connectionId)) throw new TooMuchAsked(WAITING_RETRY_SECONDS)
     if (!TOPICS.some((known) => known === topic)) return 'unknown topic'
     if (!webhookId || webhookId.length > LONGEST_ID) return 'unreadable'
     const said = readBody(body)
@@ -125,7 +153,7 @@ export class WebhookReceiver {
     // Not the body: it may nest deeper than our stack.
     const payload = cleanTexts(kept)
     if (!payload) return 'unreadable'
-    const triggered = Date.parse(delivery.triggeredAt)
+    const triggered = Date.parse(triggeredAt)
     const row = {
       id: newId(),
       connection_id: connectionId.toLowerCase(),
@@ -165,6 +193,19 @@ export class WebhookReceiver {
       FROM told, given g JOIN there t ON t.id = g.connection_id LEFT JOIN written w ON w.id = g.id`
     const outcomes = new Map(of.map(({ id, isWritten }) => [id, isWritten ? 'stored' : 'known'] as const))
     return rows.map(({ id }) => outcomes.get(id) ?? 'unauthorized')
+  }
+
+  async #isFull(connectionId: string): Promise<boolean> {
+    const known = this.#full.get(connectionId)
+    if (known !== undefined) return known
+    const { messages, bytes } = this.#mostWaiting
+    const [row] = await this.#db.$queryRaw<Array<{ isFull: boolean }>>`
+      SELECT count(*) >= ${messages}::int OR coalesce(sum(pg_column_size(w.payload)), 0) >= ${bytes}::bigint AS "isFull" FROM (
+        SELECT payload FROM webhook_events WHERE connection_id = ${connectionId}::uuid AND status = 'waiting' LIMIT ${messages}::int
+      ) w`
+    const isFull = row?.isFull ?? false
+    this.#full.set(connectionId, isFull)
+    return isFull
   }
 
   /** For the partner: its store signs with a secret that we were not given. */

@@ -8,6 +8,7 @@ import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { log } from '#server/platform/log.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
+import type { PartnerBudget } from '#server/platform/partner-budget.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { HttpContext } from './address.ts'
@@ -54,6 +55,8 @@ export interface AppParts extends PagesParts {
   views: ViewRecorder
   searches: SearchRecorder
   webhooks: WebhookReceiver
+  /** Of partners' systems: the API's and the webhooks' are one. */
+  budget: PartnerBudget
   /** Counts requests, and answers /metrics; absent: nobody does. */
   metrics?: Metrics
   /** Serves the browser build's files; null in development, where Vite does. */
@@ -78,6 +81,7 @@ export function createApp({
   renderPage,
   keptPages,
   meter,
+  budget,
   metrics,
   assets,
   build = '',
@@ -97,7 +101,7 @@ export function createApp({
   app.use(refuseBodiesOfQuestions)
   addClickSignals(app, { db, trustProxy: env.TRUST_PROXY })
   addOpenData(app, { db, engine, meter, env })
-  addConversionsApi(app, { db, env })
+  addConversionsApi(app, { db, env, budget })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)
   if (metrics) addMetrics(app, metrics, env)

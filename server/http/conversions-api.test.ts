@@ -255,10 +255,11 @@ describe('keys', () => {
     expect(await send(paid())).toMatchObject({ status: 401 })
     const change = (data: object) => database.db.partner.update({ where: { id: ask.partner.id }, data })
     await change({ verificationStatus: 'pending' })
-    expect(await send(paid())).toMatchObject({ status: 200 })
-    await change({ ownerId: null })
-    expect(await send(paid())).toMatchObject({ status: 401 })
-    await change({ verificationStatus: 'approved', ownerId: ask.viewer.userId })
+    expect(await send(paid())).toMatchObject({
+      ...{ status: 401, body: { detail: expect.stringContaining('while your store is approved') as string } },
+    })
+    expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(0)
+    await change({ verificationStatus: 'approved' })
     expect(await send(paid())).toMatchObject({ status: 200 })
     await revokeKey(ask, { keyId: id })
     expect(await send(paid())).toMatchObject({ status: 401 })
@@ -412,16 +413,35 @@ test('of one partner one call is under way and four wait; more are 429, and othe
   expect(answers.slice(7).map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
 
-test('a partner is charged for events, by all of its keys', async () => {
-  const events = (count: number) => ({
-    events: Array.from({ length: count }, () => ({
-      ...{ type: 'order.cancelled', order_id: 'unknown', occurred_at: at(0).toISOString() },
-    })),
-  })
-  for (let call = 0; call < 12; call++) expect((await send(events(100))).status).toBe(207)
+test('a partner is charged for lines, by all of its keys, and hears why it has to wait', async () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: String(index), title: 'Coat', quantity: 1, price: '1' }))
+  const first = await send(paid({ lines: lines(3) }))
+  expect(first.headers.get('ratelimit-policy')).toBe('"lines";q=20000;w=60')
+  expect(first.headers.get('ratelimit')).toMatch(/^"lines";r=19997;t=\d+$/)
+  shop.budget.spend(ask.partner.id, 'lines', 18_997)
   const { secret } = await createKey(ask, { name: 'Another', kind: 'bearer' })
-  const answer = await send(events(1), { authorization: `Bearer ${secret}` })
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
+  const other = { authorization: `Bearer ${secret}` }
+  const event = paid({ lines: lines(1_000) })
+  expect((await send(event, other)).status).toBe(200)
+  const refused = paid()
+  const answer = await send(refused, other)
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(answer.body.detail).toMatch(
+    /20,000 lines a minute\. 0 lines are left in this one, and this would be 1 lines more/,
+  )
+  expect(await sale(refused.order_id)).toBeNull()
+  const stranger = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
+  const theirs = (await createKey(stranger, { name: 'Theirs', kind: 'bearer' })).secret
+  expect((await send(paid(), { authorization: `Bearer ${theirs}` })).status).toBe(200)
+})
+
+test('a call of several events is charged before any of them is recorded', async () => {
+  shop.budget.spend(ask.partner.id, 'lines', 19_999)
+  const events = [paid(), paid()]
+  expect((await send({ events })).status).toBe(429)
+  expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(0)
 })
 
 // The last one: it uses up what all of them share.

@@ -5,13 +5,15 @@ import { AddressLimit } from '#server/platform/address-limit.ts'
 import { cleanText, cleanTexts } from '#server/platform/clean-text.ts'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import type { Env } from '#server/platform/env.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
+import { BudgetSpent, type PartnerBudget } from '#server/platform/partner-budget.ts'
+import { PARTNER_LIMITS } from '#server/platform/partner-limits.values.ts'
 import { Turns } from '#server/platform/turns.ts'
 import {
-  conversionEvent,
-  conversionEvents,
+  parseEvent,
+  parseEvents,
   type ConversionEvent,
   type ConversionResult,
   type Problem,
@@ -36,11 +38,10 @@ const MOST_BYTES = 256 * 1024
 const MOST_LEVELS = 20
 const MOST_ERRORS = 20
 const MINUTE_MS = 60_000
-/** Of a partner's, by all of its keys. A call without events counts as one. */
-const EVENTS_A_MINUTE = 1_200
+/** Where a queue is full that people or days have to empty. */
+const FULL_RETRY_SECONDS = 3_600
 /** Of an address that are looked up at once or were wrong: somebody tries keys. */
 const UNKNOWN_KEYS_A_MINUTE = 30
-const MINUTE_SECONDS = 60
 /** Each call of a partner's waits for the one before: their transactions would wait for each other with a connection each. */
 const IN_LINE = { atOnce: 1, waiting: 4, retryAfterSeconds: 1 }
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
@@ -51,18 +52,13 @@ type Routes = Hono<{ Bindings: HttpBindings }>
  * What partners' own systems call: /api/v1. No session, no cookie and no origin are asked for, only a key or a signature, and it is open in every state
  * of the site: stores sell while we are closed.
  */
-export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }): void {
-  const perPartner = new AddressLimit(EVENTS_A_MINUTE, MINUTE_MS)
+export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; env: Env; budget: PartnerBudget }): void {
   const turns = new Turns(IN_LINE)
   const unknownKeys = new AddressLimit(UNKNOWN_KEYS_A_MINUTE, MINUTE_MS)
   const keys = new KnownKeys<KeyHolder>(unknownKeys)
   const postbacks = new KnownKeys<PostbackHolder>(unknownKeys)
   const document = JSON.stringify(openApiDocument(env.SITE_URL))
 
-  /** @throws TooMuchAsked */
-  const count = (partnerId: string, events: number): void => {
-    if (events && !perPartner.allows(partnerId, events)) throw new TooMuchAsked(MINUTE_SECONDS)
-  }
   const caller = (c: HttpContext) => addressOf(c, env.TRUST_PROXY)
   /**
    * Who calls. What cannot be a key costs nothing, so it is not counted either.
@@ -72,9 +68,19 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
   const holderOf = async (c: HttpContext): Promise<KeyHolder | null> => {
     const [, key = ''] = /^Bearer (\S{1,100})$/i.exec(c.req.header('authorization') ?? '') ?? []
     if (!BEARER.test(key)) return null
-    const holder = await keys.find(caller(c), key, () => findBearer(db, key, new Date()))
-    if (holder) count(holder.partnerId, 1)
-    return holder
+    return keys.find(caller(c), key, () => findBearer(db, key, new Date()))
+  }
+  /** Does a partner's call when its turn comes and at its charge. @throws TooMuchAsked */
+  const charged = async (partnerId: string, bytes: number, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> => {
+    budget.spend(partnerId, 'bytes', bytes)
+    return turns.run(partnerId, () => budget.run(partnerId, work))
+  }
+  const sendTo = (partnerId: string, answer: KeptAnswer): Response => {
+    const { lines, seconds } = budget.left(partnerId)
+    return send(answer, {
+      'ratelimit-policy': `"lines";q=${PARTNER_LIMITS.lines};w=60`,
+      ratelimit: `"lines";r=${lines};t=${seconds}`,
+    })
   }
 
   app.use('/api/v1/*', problems)
@@ -93,23 +99,32 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
       const body = await c.req.raw.text()
       const key = c.req.header('idempotency-key')
       const now = new Date()
-      const work = () => takeCall({ db, partnerId, now, count: (more) => count(partnerId, more) }, body)
-      if (key === undefined) return send(await turns.run(partnerId, work))
+      const spend = (lines: number) => budget.spend(partnerId, 'lines', lines)
+      const work = () => takeCall({ db, partnerId, now, spend }, body)
+      const bytes = Buffer.byteLength(body)
+      if (key === undefined) return sendTo(partnerId, await charged(partnerId, bytes, work))
       if (!IDEMPOTENCY_KEY.test(key))
         return refuse(400, 'An Idempotency-Key has 1 to 200 printable characters without blanks.')
-      const answer = await turns.run(partnerId, () => answerOnce(db, { partnerId, key, body }, now, work))
-      if (answer === 'other body')
-        return refuse(409, 'This Idempotency-Key was used for another call. Use a new one for each call.')
-      if (answer === 'under way')
-        return refuse(409, 'The first call with this Idempotency-Key is still under way.', { 'retry-after': '1' })
-      return send(answer)
+      let isUnderWay = false
+      const answer = await charged(partnerId, bytes, async () => {
+        const given = await answerOnce(db, { partnerId, key, body }, now, work)
+        isUnderWay = given === 'under way'
+        if (given === 'other body')
+          return problemOf(409, 'This Idempotency-Key was used for another call. Use a new one for each call.')
+        if (given === 'under way') return problemOf(409, 'The first call with this Idempotency-Key is still under way.')
+        return given
+      })
+      return isUnderWay ? send(answer, { 'retry-after': '1' }) : sendTo(partnerId, answer)
     },
   )
   app.get('/api/v1/conversions/:orderId', async (c) => {
     const holder = await holderOf(c)
     if (!holder) return unauthorized(NO_KEY)
+    const { partnerId } = holder
     const orderId = cleanText(c.req.param('orderId'))
-    const state = orderId.length > 100 ? null : await readState(db, holder.partnerId, orderId)
+    budget.spend(partnerId, 'lines', 1)
+    const read = () => readState(db, partnerId, orderId)
+    const state = orderId.length > 100 ? null : await budget.run(partnerId, read)
     return state
       ? send({ status: 200, body: state })
       : refuse(404, 'We do not know this order, or nothing in it names us.')
@@ -130,49 +145,76 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
       const holder = await postbacks.find(caller(c), keyId, () => openPostback(db, keyId, given, now))
       if (!holder) return unauthorized(BAD_SIGNATURE)
       const { partnerId } = holder
-      count(partnerId, 1)
+      budget.spend(partnerId, 'lines', 1)
       const parameters = postbackParameters.safeParse(given)
       const event = parameters.success ? postbackEvent(parameters.data) : parameters
       if (!event.success) return send(invalid(event.error))
       const taking = { db, partnerId, source: 'postback', from: 'postback', now } as const
-      const result = await turns.run(partnerId, () => takeEvent(taking, cleanTexts(event.data as ConversionEvent)))
-      return send(answerTo(result))
+      const work = () => takeOne(taking, cleanTexts(event.data as ConversionEvent))
+      return sendTo(partnerId, await charged(partnerId, c.req.url.length, work))
     },
   )
   app.all('/api/v1/*', () => refuse(404, 'There is nothing at this address. /api/v1/openapi.json says what there is.'))
 }
 
 const NO_KEY =
-  'Send the header "Authorization: Bearer wtf_..." with a key that was not revoked. Owners make one on Connect Store.'
-const BAD_SIGNATURE = 'The signature is not right, or the key was revoked.'
+  'Send the header "Authorization: Bearer wtf_..." with a key that was not revoked. Owners make one on Connect Store. Keys work only while your store is approved.'
+const BAD_SIGNATURE =
+  'The signature is not right, the key was revoked, or your store is not approved: keys work only while it is.'
 
 interface Calling {
   db: Db
   partnerId: string
   now: Date
-  /** Counts more events than the one of each call. @throws TooMuchAsked */
-  count: (more: number) => void
+  /** Charges for lines before anything is recorded. @throws BudgetSpent */
+  spend: (lines: number) => void
 }
 
-async function takeCall({ db, partnerId, now, count }: Calling, body: string): Promise<KeptAnswer> {
-  if (isDeeperThan(body, MOST_LEVELS)) return problemOf(400, 'This is nested deeper than any event.')
-  let json: unknown
-  try {
-    json = JSON.parse(body)
-  } catch {
-    return problemOf(400, 'The body is no JSON.')
+async function takeCall({ db, partnerId, now, spend }: Calling, body: string): Promise<KeptAnswer> {
+  const json = parseJson(body)
+  if (typeof json === 'string') {
+    spend(1)
+    return problemOf(400, json)
   }
   const taking = { db, partnerId, source: 'api', from: 'conversions API', now } as const
   if (!isList(json)) {
-    const event = conversionEvent.safeParse(json)
-    return event.success ? answerTo(await takeEvent(taking, cleanTexts(event.data))) : invalid(event.error)
+    const event = parseEvent(json)
+    spend(event.success ? costOf(event.data) : 1)
+    return event.success ? takeOne(taking, cleanTexts(event.data)) : invalid(event.error)
   }
-  const list = conversionEvents.safeParse(json)
+  const list = parseEvents(json)
+  spend(list.success ? list.data.events.reduce((sum, event) => sum + costOf(event), 0) : 1)
   if (!list.success) return invalid(list.error)
-  count(list.data.events.length - 1)
   const results: ConversionResult[] = []
   for (const event of cleanTexts(list.data.events)) results.push(await takeOneOfMany(taking, event))
   return { status: results.some(({ outcome }) => outcome === 'refused') ? 207 : 200, body: { results } }
+}
+
+const STATUS_OF: Partial<Record<AppErrorCode, number>> = { conflict: 409, bad_input: 422, too_many: 429 }
+
+/** What is refused in words is an answer, not a failure that is logged. */
+async function takeOne(taking: Parameters<typeof takeEvent>[0], event: ConversionEvent): Promise<KeptAnswer> {
+  try {
+    return answerTo(await takeEvent(taking, event))
+  } catch (error) {
+    const status = error instanceof AppError ? STATUS_OF[error.code] : undefined
+    if (!(error instanceof AppError) || status === undefined) throw error
+    return problemOf(status, error.message)
+  }
+}
+
+/** In lines. */
+const costOf = (event: ConversionEvent): number => ('lines' in event ? Math.max(1, event.lines.length) : 1)
+
+/** @returns the object, or as a text what is wrong: an event is never a text */
+function parseJson(body: string): unknown {
+  if (isDeeperThan(body, MOST_LEVELS)) return 'This is nested deeper than any event.'
+  try {
+    const json: unknown = JSON.parse(body)
+    return typeof json === 'string' ? 'The body is a text, not an event.' : json
+  } catch {
+    return 'The body is no JSON.'
+  }
 }
 
 const isList = (json: unknown): boolean => typeof json === 'object' && json !== null && 'events' in json
@@ -193,7 +235,7 @@ function isDeeperThan(text: string, most: number): boolean {
 }
 
 function answerTo(result: ConversionResult): KeptAnswer {
-  if (result.outcome !== 'refused') return { status: 200, body: result }
+  if (result.outcome !== 'refused') return { status: result.outcome === 'held' ? 202 : 200, body: result }
   return problemOf(result.conversion_id === null ? 404 : 409, result.problem ?? '')
 }
 
@@ -247,21 +289,23 @@ function send({ status, body }: KeptAnswer, headers: Record<string, string> = {}
     headers: {
       'cache-control': 'no-store',
       ...(status >= 400 && { 'content-type': 'application/problem+json' }),
+      ...(status === 429 && { 'retry-after': String(FULL_RETRY_SECONDS) }),
       ...headers,
     },
   })
 }
 
+const TOO_MANY_AT_ONCE =
+  'One call of a store is under way at a time and four may wait, or too many unknown keys were tried from your address. Nothing of this call was recorded. Send the same again when Retry-After says so.'
+
 /** What fails is told in the API's own words; the log has it already. */
 const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   if (!c.error) return
-  if (c.error instanceof AppError && c.error.code === 'conflict') c.res = refuse(409, c.error.message)
-  else if (c.error instanceof TooMuchAsked)
-    c.res = refuse(429, 'These are more calls than we take at once, or in a minute. Go on when Retry-After says so.', {
-      'retry-after': String(c.error.retryAfterSeconds),
-    })
-  else
+  if (c.error instanceof TooMuchAsked) {
+    const why = c.error instanceof BudgetSpent ? c.error.message : TOO_MANY_AT_ONCE
+    c.res = refuse(429, why, { 'retry-after': String(c.error.retryAfterSeconds) })
+  } else
     c.res = isDatabaseAway(c.error)
       ? refuse(503, 'We cannot reach our data. Nothing was recorded: send the same call again.', {
           'retry-after': String(AWAY.retryAfterSeconds),

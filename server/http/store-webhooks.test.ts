@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
 import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { readHealth } from '#server/connections/tracking-health.service.ts'
+import { Meter } from '#server/platform/meter.ts'
+import { PartnerBudget } from '#server/platform/partner-budget.ts'
+import { PARTNER_LIMITS } from '#server/platform/partner-limits.values.ts'
 import { changeSecrets } from '#server/shopify/store-secrets.ts'
 import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { setSiteState } from '#server/site/site-settings.service.ts'
@@ -216,14 +219,47 @@ describe('who may send one', () => {
     expect(await messagesOf(store)).toMatchObject({ state: 'good' })
   })
 
-  test('more than a store has to say waits for a minute, and keeps no other store from it', async () => {
+  test('a store that spends its budget is told when to send again, and keeps no other store from it', async () => {
     const { db } = database
-    const receiver = new WebhookReceiver(db, { mostOfStore: 2 })
+    const receiver = new WebhookReceiver(db, { budget: new PartnerBudget(null, { messages: 2 }) })
     const other = await createConnection(db, (await createPartner(db)).id)
-    // Which of them comes too late is not said.
-    const received = await Promise.all([1, 2, 3].map(() => receive(receiver, connection)))
-    expect(received.toSorted()).toEqual(['stored', 'stored', 'too many'])
+    const received = await Promise.allSettled([1, 2, 3].map(() => receive(receiver, connection)))
+    const refused = received.filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject([
+      { reason: { retryAfterSeconds: 60, message: expect.stringMatching(/2 messages a minute/) as string } },
+    ])
     expect(await receive(receiver, other)).toBe('stored')
+    shop.budget.spend(connection.partnerId, 'messages', PARTNER_LIMITS.messages)
+    const { body, headers } = signedMessage({ shop: connection.shop })
+    const answer = await shop.ask(`/webhooks/shopify/${connection.id}`, headers, { method: 'POST', body })
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect(await answer.text()).toMatch(/12,000 messages a minute\. 0 messages are left/)
+    expect(await events()).toHaveLength(2)
+  })
+
+  test('large messages cost by their bytes and processor time, whoever knows the id of a connection', async () => {
+    let worked = 0
+    const meter = new Meter({ worked: () => (worked += 400), now: () => 0 })
+    const receiver = new WebhookReceiver(database.db, { budget: new PartnerBudget(meter, { workMs: 1_000 }) })
+    const { body, headers } = signedMessage({ shop: connection.shop })
+    const forged = {
+      ...{ address: '203.0.113.1', connectionId: connection.id, shop: connection.shop, body },
+      ...{ signature: 'forged', topic: headers['x-shopify-topic'], webhookId: randomUUID(), triggeredAt: '' },
+    }
+    for (let at = 0; at < 5; at++) expect(await receiver.receive(forged)).toBe('unauthorized')
+    const outcomes: string[] = []
+    for (let at = 0; at < 6; at++) outcomes.push(await receive(receiver, connection).catch(({ name }: Error) => name))
+    expect(outcomes.filter((each) => each === 'stored').length).toBeGreaterThan(0)
+    expect(outcomes.at(-1)).toBe('Error')
+    const small = new WebhookReceiver(database.db, { budget: new PartnerBudget(null, { bytes: 10 }) })
+    await expect(receive(small, connection)).rejects.toThrow(/MB a minute/)
+  })
+
+  test('only so many messages of a store wait to be processed', async () => {
+    const receiver = new WebhookReceiver(database.db, { mostWaiting: { messages: 1, bytes: 2 ** 20 } })
+    await receive(new WebhookReceiver(database.db), connection)
+    await expect(receive(receiver, connection)).rejects.toMatchObject({ retryAfterSeconds: 60 })
+    expect(await events()).toHaveLength(1)
   })
 
   test('a store that was deleted meanwhile fails alone', async () => {

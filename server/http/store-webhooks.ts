@@ -2,6 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { MOST_WEBHOOK_BYTES, type Reception, type WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { log } from '#server/platform/log.ts'
+import { TooMuchAsked } from '#server/platform/meter.ts'
+import { BudgetSpent } from '#server/platform/partner-budget.ts'
 import { addressOf } from './address.ts'
 import { readBody } from './request-body.ts'
 
@@ -14,6 +16,9 @@ const ANSWERS = {
   unreadable: { status: 400, text: 'This cannot be read.' },
   'too many': { status: 503, text: 'Not taken now.' },
 } as const satisfies Record<Reception, { status: number; text: string }>
+
+const TOO_MANY_WAIT =
+  'As many messages of this store wait to be processed as we keep. This one was not taken: send it again later.'
 
 /**
  * POST /webhooks/shopify/{connectionId}: what a connected store tells us. The signature is over the bytes as they came, so
@@ -43,6 +48,10 @@ export function addStoreWebhooks(
         const { status, text } = ANSWERS[reception]
         return c.text(text, status, { 'cache-control': 'no-store' })
       } catch (error) {
+        if (error instanceof TooMuchAsked) {
+          const headers = { 'retry-after': String(error.retryAfterSeconds), 'cache-control': 'no-store' }
+          return c.text(error instanceof BudgetSpent ? error.message : TOO_MANY_WAIT, 429, headers)
+        }
         log.error({ err: error, connectionId: c.req.param('connectionId').slice(0, 40) }, 'a webhook was not stored')
         return c.text('Not taken.', 500, { 'cache-control': 'no-store' })
       }

@@ -24,7 +24,7 @@ export async function readBestSellers(db: Db, partnerId: string, from: Date, to:
   const rows = await db.$queryRaw<Array<{ sold: number; topSelling: BestSeller[] }>>`
     WITH sold AS MATERIALIZED (
       SELECT l.product_id, count(DISTINCT c.id)::int AS sales,
-        coalesce(sum(l.net_minor - l.refunded_minor) FILTER (WHERE c.currency = ${currencyOf(partnerId)}), 0)::bigint AS revenue
+        least(coalesce(sum(l.net_minor - l.refunded_minor) FILTER (WHERE c.currency = ${currencyOf(partnerId)}), 0), ${Number.MAX_SAFE_INTEGER})::bigint AS revenue
       FROM conversions c JOIN conversion_lines l ON l.conversion_id = c.id
       WHERE c.partner_id = ${partnerId}::uuid AND c.ordered_at > ${from} AND c.ordered_at <= ${to} AND ${COUNTED}
         AND l.product_id IS NOT NULL AND l.quantity > l.removed_quantity

@@ -11,6 +11,8 @@ const MOST_OF_A_PLACE = 20
 const ORDER: readonly Level[] = ['A', 'B', 'C', 'D', 'U', 'M']
 /** 'wc_' and a ULID. Some stores write addresses in small letters. */
 const CLICK_ID = /^wc_([0-9a-hjkmnp-tv-z]{26})$/i
+/** It may come a moment later: take-up-sales.ts looks for it. */
+export const UNKNOWN_CLICK = 'no click of that id is known'
 /** Of clicks that are not counted, these are evidence all the same. */
 const STILL_EVIDENCE = ['rate', 'duplicate']
 
@@ -134,7 +136,7 @@ function judge(
   const id = plainId(signal.clickId)
   if (!id) return rejected('not a click’s id')
   const click = leadsTo(id, clicks)
-  if (!click) return rejected('no click of that id is known')
+  if (!click) return rejected(UNKNOWN_CLICK)
   if (click.partnerId !== partnerId) return rejected('a click to another partner')
   if (!click.isValid && !STILL_EVIDENCE.includes(click.invalidReason ?? '')) return rejected(whyInvalid(click), click)
   const ahead = click.clickedAt.getTime() - orderedAt.getTime()

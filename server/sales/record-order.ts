@@ -3,8 +3,11 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from './customer-hash.ts'
+import { assertRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
+import { holdOrder } from './held-orders/hold-order.ts'
 import { lockSales } from './lock-sales.ts'
 import { readCodes, uniteSignals } from './match-order.ts'
+import { isLarge, worthOf } from './order-limits.ts'
 import { NOTHING, reviseSale, signalsOf, type Recorded, type StoredSale } from './revise-sale.ts'
 import { earlier, laterSnapshot, snapshotOf, storedSnapshot, uniteRefunds } from './snapshot.ts'
 import type { Signal, StoreOrder, StoreRefund } from './store-order.schema.ts'
@@ -13,55 +16,90 @@ export type { Recorded } from './revise-sale.ts'
 
 const PATIENCE_MS = 30_000
 
+interface Recording {
+  now: Date
+  /** `emailHasher` */
+  hashOf: (email: string) => string
+  /** The partner has confirmed that an order is as large as it says. */
+  isConfirmed?: boolean
+}
+
 /**
  * Takes in what a store says of an order, and brings the sale and the ledger to what follows from all of its messages. They may come
  * twice and in any order. An order that nothing connects with us leaves only its refunds behind, for a while: stores have codes for
- * everything, so one connects it only if the partner has named it to us, be it retired by now.
- * @throws AppError conflict if the order was known in another currency
+ * everything, so one connects it only if the partner has named it to us, be it retired by now. One that is larger than usual is held.
+ * @throws AppError conflict if the order was known in another currency; bad_input if it is larger than any order; too_many if
+ * as many orders are held, or are kept without a known click, as may be
  */
 export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, now: Date): Promise<Recorded> {
   const hashOf = await hasherOf(db)
-  return inTurn(db, partnerId, async (tx) => {
-    // In turn: another message may be making the sale this very moment.
-    const stored = await readSale(tx, partnerId, order.id)
-    const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
-    if (!isOurs && !order.refunds.length) return NOTHING
-    const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds)
-    if (!isOurs) return NOTHING
-    if (stored && stored.currency !== order.currency)
-      throw new AppError('conflict', `The order was in ${stored.currency}: it cannot be in ${order.currency} now.`)
-    const snapshot = snapshotOf(order)
-    const paidAt = order.paidAt === null ? null : new Date(order.paidAt)
-    const cancelledAt = order.cancelledAt === null ? null : new Date(order.cancelledAt)
-    const before = stored && standing(stored)
-    const told = {
-      partnerId,
-      externalId: order.id,
-      snapshot: before ? laterSnapshot(before.snapshot, snapshot) : snapshot,
-      paidAt: earlier(paidAt, before?.paidAt ?? null),
-      paidToldAt: earlier(paidAt && new Date(order.updatedAt), before?.paidToldAt ?? null),
-      cancelledAt: earlier(cancelledAt, before?.cancelledAt ?? null),
-      signals: uniteSignals(before?.signals ?? [], order.signals),
-    }
-    // What is owed for already changes by facts alone. Else a click may be known by now.
-    if (stored?.lockAt && !isRefundNew && JSON.stringify(told) === JSON.stringify(before)) return unchanged(stored)
-    const by = { actor: order.source === 'csv' ? 'admin' : 'store' } as const
-    return reviseSale(tx, stored, { ...told, refunds, hashOf }, now, by)
-  })
+  try {
+    return await inTurn(db, partnerId, (tx) => recordInTurn(tx, partnerId, order, { now, hashOf }))
+  } catch (error) {
+    // Shopify keeps it: the nightly comparison records it if its click is known by then.
+    if (error instanceof UnmatchedFull && order.source === 'shopify') return NOTHING
+    throw error
+  }
 }
 
-/** Takes in a refund that comes by itself, before or after its order. */
+/** The same within a transaction that has the partner's turn (`inTurn`). */
+export async function recordInTurn(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  order: StoreOrder,
+  { now, hashOf, isConfirmed = false }: Recording,
+): Promise<Recorded> {
+  // In turn: another message may be making the sale this very moment.
+  const stored = await readSale(tx, partnerId, order.id)
+  const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
+  if (!isOurs && !order.refunds.length) return NOTHING
+  const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds, !isOurs)
+  if (!isOurs) return NOTHING
+  if (stored && stored.currency !== order.currency)
+    throw new AppError('conflict', `The order was in ${stored.currency}: it cannot be in ${order.currency} now.`)
+  const isAllowed =
+    isConfirmed || (stored && worthOf(order.lines ?? []).orderMinor <= stored.subtotalMinor - stored.discountMinor)
+  // Nothing is owed for a cancelled one, and what is recorded of it must hear of that.
+  if ((await isLarge(tx, order)) && !isAllowed && order.cancelledAt === null)
+    return { ...NOTHING, held: await holdOrder(tx, partnerId, order) }
+  await tx.heldOrder.deleteMany({ where: { partnerId, externalId: order.id, refusedAt: null } })
+  const snapshot = snapshotOf(order)
+  const paidAt = order.paidAt === null ? null : new Date(order.paidAt)
+  const cancelledAt = order.cancelledAt === null ? null : new Date(order.cancelledAt)
+  const before = stored && standing(stored)
+  const told = {
+    partnerId,
+    externalId: order.id,
+    snapshot: before ? laterSnapshot(before.snapshot, snapshot) : snapshot,
+    paidAt: earlier(paidAt, before?.paidAt ?? null),
+    paidToldAt: earlier(paidAt && new Date(order.updatedAt), before?.paidToldAt ?? null),
+    cancelledAt: earlier(cancelledAt, before?.cancelledAt ?? null),
+    signals: uniteSignals(before?.signals ?? [], order.signals),
+  }
+  // What is owed for already changes by facts alone. Else a click may be known by now.
+  if (stored?.lockAt && !isRefundNew && JSON.stringify(told) === JSON.stringify(before)) return unchanged(stored)
+  const by = { actor: order.source === 'csv' ? 'admin' : isConfirmed ? 'partner' : 'store' } as const
+  return reviseSale(tx, stored, { ...told, refunds, hashOf }, now, by)
+}
+
+/**
+ * Takes in a refund that comes by itself, before or after its order.
+ * @param options.isBounded of unknown orders only so many are kept. Not for a store that we can ask ourselves.
+ * @throws AppError conflict; too_many
+ */
 export async function recordRefund(
   db: Db,
   partnerId: string,
   externalOrderId: string,
   refund: StoreRefund,
   now: Date,
+  { isBounded = false } = {},
 ): Promise<Recorded> {
   const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {
-    const { refunds, isChanged } = await uniteRefunds(tx, partnerId, externalOrderId, [refund])
     const stored = await readSale(tx, partnerId, externalOrderId)
+    if (!stored && isBounded) await assertRoomForRefund(tx, partnerId, refund.lines.length)
+    const { refunds, isChanged } = await uniteRefunds(tx, partnerId, externalOrderId, [refund], !stored)
     if (!stored) return NOTHING
     if (!isChanged) return unchanged(stored)
     return reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, { actor: 'store' })

@@ -1,6 +1,7 @@
 import type { Conversion, ConversionLine, LedgerActor, Prisma } from '#prisma/generated/client.ts'
 import { agreementInForce } from '#server/partners/plan-in-force.ts'
 import { newId } from '#server/platform/ids.ts'
+import { assertRoomForUnmatched } from './bounds-of-unmatched.ts'
 import { decideStatus, type Decision } from './decide-status.ts'
 import { findProducts } from './find-products.ts'
 import { readLedgerRate } from './ledger/ledger-rate.ts'
@@ -18,6 +19,7 @@ import { linesOf, storedSnapshot, UNKNOWN, type Snapshot } from './snapshot.ts'
 import { judgedSignal, type Signal, type StoreRefund } from './store-order.schema.ts'
 
 const DAY_MS = 86_400_000
+const LINES_AT_ONCE = 200
 
 export type StoredSale = Conversion & { lines: ConversionLine[] }
 
@@ -44,6 +46,8 @@ export interface Recorded {
   status: ConversionStatus | null
   level: Match['level']
   isChanged: boolean
+  /** For people: why the order is held, or was refused by its partner. */
+  held?: string
 }
 
 export const NOTHING: Recorded = { conversionId: null, status: null, level: null, isChanged: false }
@@ -105,6 +109,7 @@ export async function reviseSale(
   const id = stored?.id ?? newId()
   const isChanged = !stored || isDifferent(data, stored) || status !== stored.status
   if (!stored) {
+    if (match.level === null) await assertRoomForUnmatched(tx, partnerId, snapshot.lines.length)
     await tx.conversion.create({
       data: { id, externalId: told.externalId, status, statusReason: decision?.reason ?? '', ...data, createdAt: now },
       select: { id: true },
@@ -242,7 +247,9 @@ async function writeLines(
   })
   if (isSame && rows.every((row, index) => !isDifferent(row, stored.lines[index] ?? {}))) return false
   if (stored?.lines.length) await tx.conversionLine.deleteMany({ where: { conversionId } })
-  if (rows.length) await tx.conversionLine.createMany({ data: rows })
+  // A part at a time: the client prepares all rows of a call in one turn of the event loop.
+  for (let from = 0; from < rows.length; from += LINES_AT_ONCE)
+    await tx.conversionLine.createMany({ data: rows.slice(from, from + LINES_AT_ONCE) })
   return true
 }
 

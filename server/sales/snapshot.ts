@@ -112,6 +112,7 @@ export const earlier = (one: Date | null, other: Date | null): Date | null =>
 
 /**
  * Keeps refunds by their own id. Of two that say something else under one id, always the same one stays.
+ * @param awaitsOrder the order is not known as one of ours
  * @returns all of the order's, and whether one is new
  * @throws AppError conflict if there are more than 200
  */
@@ -120,6 +121,7 @@ export async function uniteRefunds(
   partnerId: string,
   externalOrderId: string,
   told: readonly StoreRefund[],
+  awaitsOrder = false,
 ): Promise<{ refunds: StoreRefund[]; isChanged: boolean }> {
   const rows = await tx.orderRefund.findMany({ where: { partnerId, externalOrderId }, orderBy: { externalId: 'asc' } })
   const known = new Map(
@@ -133,6 +135,8 @@ export async function uniteRefunds(
       },
     ]),
   )
+  if (!awaitsOrder && rows.some((row) => row.awaitsOrder))
+    await tx.orderRefund.updateMany({ where: { partnerId, externalOrderId }, data: { awaitsOrder: false } })
   let isChanged = false
   for (const refund of told) {
     const plain = { ...refund, refundedAt: new Date(refund.refundedAt).toISOString() }
@@ -142,7 +146,10 @@ export async function uniteRefunds(
       throw new AppError('conflict', `An order has at most ${MOST_REFUNDS} refunds.`)
     known.set(refund.id, plain)
     isChanged = true
-    const data = { refundedAt: plain.refundedAt, lines: plain.lines, otherMinor: BigInt(plain.otherMinor) }
+    const data = {
+      ...{ refundedAt: plain.refundedAt, lines: plain.lines },
+      ...{ otherMinor: BigInt(plain.otherMinor), awaitsOrder },
+    }
     const id = { partnerId, externalOrderId, externalId: refund.id }
     await tx.orderRefund.upsert({
       where: { partnerId_externalOrderId_externalId: id },

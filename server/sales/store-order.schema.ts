@@ -3,7 +3,12 @@ import { z } from 'zod'
 /** So many lines at most has an order that is read; Shopify's own limit is 500. */
 export const MOST_LINES = 1_000
 
-const MOST_MINOR = 1_000_000_000_000
+/**
+ * Minor units that an order comes to at most, in any currency. 2 to the power of 63 has room for 9 million such orders, and 2^53 for
+ * 9,000, each of which its partner has confirmed.
+ */
+export const MAX_ORDER_MINOR = 10n ** 12n
+const MOST_MINOR = Number(MAX_ORDER_MINOR)
 const minor = z.number().int().min(0).max(MOST_MINOR)
 const id = z.string().min(1).max(100)
 

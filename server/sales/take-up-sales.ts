@@ -1,10 +1,12 @@
 import type { Db } from '#server/platform/db.ts'
 import { NO_RATE } from './decide-status.ts'
+import { UNKNOWN_CLICK } from './match-order.ts'
 import { hasherOf, inTurn, standing } from './record-order.ts'
 import { reviseSale } from './revise-sale.ts'
 import { uniteRefunds } from './snapshot.ts'
 
 const AT_ONCE = 200
+const DAY_MS = 86_400_000
 const WAITING = { status: 'tracked', statusReason: { startsWith: NO_RATE } } as const
 
 /** Currencies in which sales wait for an exchange rate: how many, and since when (UTC) the first of them was ordered. */
@@ -37,20 +39,48 @@ export async function takeUpSales(db: Db, now = new Date(), signal?: AbortSignal
       take: AT_ONCE,
       select: { id: true, partnerId: true },
     })
-    for (const { id, partnerId } of sales) {
+    for (const sale of sales) {
       if (signal?.aborted) return taken
-      const hashOf = await hasherOf(db)
-      const recorded = await inTurn(db, partnerId, async (tx) => {
-        const stored = await tx.conversion.findUniqueOrThrow({
-          where: { id },
-          include: { lines: { orderBy: { place: 'asc' } } },
-        })
-        const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
-        return reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, { actor: 'system' })
-      })
-      if (recorded.status === 'pending') taken++
+      if (await takeUp(db, sale, now)) taken++
     }
     if (sales.length < AT_ONCE) return taken
     after = sales.at(-1)?.id ?? ''
   }
+}
+
+/** @returns whether it is owed for now */
+async function takeUp(db: Db, { id, partnerId }: { id: string; partnerId: string }, now: Date): Promise<boolean> {
+  const hashOf = await hasherOf(db)
+  const { status } = await inTurn(db, partnerId, async (tx) => {
+    const stored = await tx.conversion.findUniqueOrThrow({
+      where: { id },
+      include: { lines: { orderBy: { place: 'asc' } } },
+    })
+    const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
+    return reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, { actor: 'system' })
+  })
+  return status === 'pending'
+}
+
+/**
+ * Takes up sales whose click was not known when their order came, and is by now: clicks are written in groups, and an order may be
+ * quicker. Only those of the last day.
+ * @returns how many are owed for now
+ */
+export async function takeUpClicks(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const found = await db.$queryRaw<Array<{ id: string; partnerId: string }>>`
+    SELECT c.id, c.partner_id AS "partnerId" FROM conversions c
+    WHERE c.match_level IS NULL AND c.status = 'tracked' AND c.created_at > ${since} AND EXISTS (
+      SELECT 1 FROM jsonb_array_elements(c.evidence) e
+      JOIN outbound_clicks o ON o.id = 'wc_' || upper(substr(btrim(e ->> 'clickId'), 4))
+      WHERE e ->> 'reason' = ${UNKNOWN_CLICK}
+    )
+    ORDER BY c.id LIMIT ${AT_ONCE}::int`
+  let taken = 0
+  for (const sale of found) {
+    if (signal?.aborted) return taken
+    if (await takeUp(db, sale, now)) taken++
+  }
+  return taken
 }

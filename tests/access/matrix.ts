@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import type { Prisma } from '#prisma/generated/client.ts'
 import { NOTIFICATIONS } from '#server/accounts/account-values.schema.ts'
 import { hashSessionId } from '#server/auth/lucia.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
@@ -24,7 +25,7 @@ import {
   createUser,
   createWishes,
 } from '#tests/factories.ts'
-import { createOrderFile, createSaleAndInvoice, PERFORMANCE, STANDARD } from '#tests/setup/sales.ts'
+import { createOrderFile, createSaleAndInvoice, PERFORMANCE, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
@@ -70,6 +71,8 @@ const partners = (outcome: Outcome, others: Outcomes): Outcomes => ({
 const NOBODY = signedIn('FORBIDDEN')
 /** For the owners of partners that are not shut out, or for their colleagues too. */
 const OWNERS: Outcomes = { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' }
+/** A key records sales, so nobody who waits for approval gets one. */
+const APPROVED_OWNER: Outcomes = { ...OWNERS, pendingPartner: 'FORBIDDEN' }
 const EDITORS: Outcomes = { ...OWNERS, partnersEditor: 'ok' }
 const MEMBERS: Outcomes = { ...EDITORS, partnersViewer: 'ok' }
 /** They belong to a brand already. */
@@ -454,6 +457,23 @@ const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cel
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
+/** An order of the person's partner that is held, under its id. */
+const heldOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
+  partner &&
+  db.heldOrder.create({
+    data: {
+      ...{ partnerId: partner.id, externalId: partner.id, source: 'shopify', currency: 'GBP', valueMinor: 99_000_000n },
+      order: storeOrder({ id: partner.id }) as unknown as Prisma.InputJsonObject,
+    },
+  })
+const aboutHeld: { own: Cell; foreign: Cell } = {
+  own: { input: ({ me }) => ({ orderId: idOf(me) }), before: (db, { me }) => heldOf(db, me), outcomes: OWNERS },
+  foreign: {
+    input: ({ stranger }) => ({ orderId: idOf(stranger) }),
+    before: (db, { stranger }) => heldOf(db, stranger),
+    outcomes: instead(OWNERS, 'NOT_FOUND'),
+  },
+}
 /** A key, a code and a file with an order of the person's partner, all under its id. */
 const storeThingsOf =
   (status: 'read' | 'submitted' | 'failed' = 'read') =>
@@ -1867,7 +1887,7 @@ export const MATRIX: Record<string, Row> = {
 
   'storeKeys.list': besideThings,
   'storeKeys.create': {
-    own: { input: () => ({ name: 'Server', kind: 'bearer' }), outcomes: OWNERS },
+    own: { input: () => ({ name: 'Server', kind: 'bearer' }), outcomes: APPROVED_OWNER },
     // The stranger may have no more.
     beside: {
       before: (db, { stranger: { partner } }) =>
@@ -1880,7 +1900,7 @@ export const MATRIX: Record<string, Row> = {
           }),
         ),
       input: () => ({ name: 'Server', kind: 'bearer' }),
-      outcomes: OWNERS,
+      outcomes: APPROVED_OWNER,
     },
   },
   'storeKeys.revoke': aboutStoreThing('keyId', OWNERS),
@@ -2002,6 +2022,15 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'sales.confirm': aboutSale('saleId', OWNERS),
+  'sales.held': {
+    own: {
+      before: (db, { stranger }) => heldOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+  'sales.confirmHeld': aboutHeld,
+  'sales.refuseHeld': aboutHeld,
   'sales.ledger': { own: { outcomes: MEMBERS } },
   'sales.writtenEntries': {
     own: {

@@ -20,6 +20,8 @@ export interface World extends KnownTexts {
   cookies: Record<string, string>
   pictures: string[]
   host: string
+  /** A key of the partner's for the conversions API. */
+  bearer: string
 }
 
 /** One request, as it goes over the wire. */

@@ -9,6 +9,7 @@ import { createDataDir, removeDataDir, spawnShop } from '#tests/setup/shop-proce
 import { ensureBuilt } from '../../scripts/prepare.ts'
 import { attack, type Offence } from './campaign.ts'
 import { generate, type Call, type World } from './generate.ts'
+import { KEY_FLOODS } from './key-floods.ts'
 import { NAMED_ATTACKS, type Ask } from './named-attacks.ts'
 import { Sender, type Answer } from './send.ts'
 import type { Block, Pulse } from './watch-server.ts'
@@ -78,7 +79,12 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
   const { routes } = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as {
     routes: Parameters<typeof pagesOf>[0]
   }
-  const world = await readWorld(db, { ...pagesOf(routes), cookies: people.cookies, host: `127.0.0.1:${port}` })
+  const world = await readWorld(db, {
+    ...pagesOf(routes),
+    cookies: people.cookies,
+    bearer: people.bearer,
+    host: `127.0.0.1:${port}`,
+  })
   const sender = new Sender(port)
   return {
     world,
@@ -138,7 +144,7 @@ const show = (offences: Offence[]) => {
 
 async function runNamed(shop: Shop): Promise<void> {
   const ask = askOf(shop.sender, shop.world.host)
-  for (const { name, send } of NAMED_ATTACKS) {
+  for (const { name, send } of [...NAMED_ATTACKS, ...KEY_FLOODS]) {
     const from = await lines(shop)
     const isGood = await send(ask, shop.world).catch(() => false)
     const blocked = await longestBlock(shop, from)

@@ -46,12 +46,13 @@ test(`answers ${CALLS} generated calls, none by an error of its own or by too mu
   const partner = await createPartner(database.db)
   for (let made = 0; made < 3; made++)
     await createPicture(database.db, (await createProduct(database.db, { partnerId: partner.id })).id)
-  const { cookies, heal } = await createPeople(database.db)
+  const { cookies, bearer, heal } = await createPeople(database.db)
   const { port } = server.address() as AddressInfo
   const world = await readWorld(database.db, {
     pages: ['/', '/discover', '/product/:id', '/login', '/settings', '/support/:topic?', '/*'],
     routeIds: ['root', 'routes/discover'],
     cookies,
+    bearer,
     host: `127.0.0.1:${port}`,
   })
   const sender = new Sender(port)

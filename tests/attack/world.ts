@@ -3,7 +3,8 @@ import type { Session } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { appRouter } from '#server/router.ts'
-import { createPartner } from '#tests/factories.ts'
+import { createKey } from '#server/sales/conversions-api/store-keys.service.ts'
+import { createPartner, createViewer } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import type { World } from './generate.ts'
@@ -69,6 +70,8 @@ export function pagesOf(routes: Routes): { pages: string[]; routeIds: string[] }
 
 export interface People {
   cookies: World['cookies']
+  /** The partner's. */
+  bearer: string
   /** Gives everybody back what calls have taken: their sessions, and an open shop. */
   heal: () => Promise<void>
 }
@@ -77,10 +80,16 @@ export interface People {
 export async function createPeople(db: Db): Promise<People> {
   const cookies: World['cookies'] = { nobody: '' }
   const sessions: Session[] = []
+  let bearer = ''
   for (const role of ['customer', 'partner', 'admin'] as const) {
     const user = await createAccount(db, { role, email: `attack-${role}-${newId()}@wtf.example` })
-    if (role === 'partner') await createPartner(db, { ownerId: user.id, verificationStatus: 'approved' })
     const visit = createVisit()
+    if (role === 'partner') {
+      const { id } = await createPartner(db, { ownerId: user.id, verificationStatus: 'approved' })
+      const viewer = await createViewer(db)
+      const made = await createKey({ db, viewer, visit, partner: { id } }, { name: 'Attack', kind: 'bearer' })
+      bearer = made.secret
+    }
     await signedIn(db, user.id, { visit, remember: true })
     cookies[role] = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
     sessions.push(...(await db.session.findMany({ where: { userId: user.id } })))
@@ -93,11 +102,14 @@ export async function createPeople(db: Db): Promise<People> {
     })
     await db.session.createMany({ data: sessions, skipDuplicates: true })
   }
-  return { cookies, heal }
+  return { cookies, bearer, heal }
 }
 
 /** What there is to attack in a shop whose catalogue is filled. */
-export async function readWorld(db: Db, given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'host'>): Promise<World> {
+export async function readWorld(
+  db: Db,
+  given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'bearer' | 'host'>,
+): Promise<World> {
   const take = 50
   const [products, partners, users, pictures] = await Promise.all([
     db.product.findMany({ select: { id: true }, take, orderBy: { id: 'asc' } }),

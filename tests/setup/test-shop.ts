@@ -6,6 +6,7 @@ import { createApp, type AppParts } from '#server/http/app.ts'
 import { Leaving } from '#server/http/outbound.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
+import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { appRouter, createCaller } from '#server/router.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
@@ -22,6 +23,8 @@ export interface TestShop {
   fetch: ReturnType<typeof createApp>['fetch']
   /** How shoppers leave; the server has a quicker way beside the one of `fetch`. */
   leaving: Leaving
+  /** What partners' systems are charged to. */
+  budget: PartnerBudget
   env: AppParts['env']
   /** What the server answers by itself, as Hono writes it. */
   routes: string[]
@@ -39,6 +42,7 @@ export function useTestShop(
   let clicks: ClickRecorder
   beforeAll(() => {
     const keptPages = new PageCache()
+    const budget = new PartnerBudget(meter)
     clicks = new ClickRecorder(database.db)
     const read = parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: database.dataDir, ...env })
     parts = {
@@ -56,7 +60,8 @@ export function useTestShop(
       }),
       views: new ViewRecorder(database.db),
       searches: new SearchRecorder(database.db),
-      webhooks: new WebhookReceiver(database.db),
+      webhooks: new WebhookReceiver(database.db, { budget }),
+      budget,
       renderPage,
       keptPages,
       metrics: new Metrics({ db: database.db, keptPages, build: '', counts: null }),
@@ -65,6 +70,7 @@ export function useTestShop(
     }
     const app = createApp(parts)
     shop.fetch = app.fetch
+    shop.budget = budget
     shop.leaving = parts.leaving
     shop.env = read
     shop.routes = app.routes.map(({ path }) => path)

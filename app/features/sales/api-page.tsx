@@ -8,6 +8,7 @@ import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
+import { PARTNER_LIMITS } from '#server/platform/partner-limits.values.ts'
 
 interface ApiPageProps {
   siteUrl: string
@@ -17,10 +18,11 @@ interface ApiPageProps {
   /** Just made: its secret is shown this once. */
   made: NewKey | null
   isOwner: boolean
+  isApproved: boolean
 }
 
 /** How a store that no other way fits tells us of its orders: keys, calls with examples, signed addresses, codes. */
-export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner }: ApiPageProps) {
+export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isApproved }: ApiPageProps) {
   const postbackKey = keys.find(({ kind, revokedAt }) => kind === 'postback' && !revokedAt)
   return (
     <>
@@ -33,7 +35,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner }: ApiPa
       </p>
       <div className="max-w-5xl">
         <Section id="keys" title="Keys" hint="With them your systems call us. Give each system its own.">
-          <StoreKeys keys={keys} made={made} isOwner={isOwner} siteUrl={siteUrl} />
+          <StoreKeys keys={keys} made={made} isOwner={isOwner} isApproved={isApproved} siteUrl={siteUrl} />
         </Section>
         <Section
           id="orders"
@@ -46,17 +48,22 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner }: ApiPa
           <CopyExample label="What we know of an order" text={stateExample(siteUrl)} />
           <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm text-muted">
             <li>Up to 100 events in one call: {'{ "events": [...] }'}, at most 256 KB.</li>
+            <li>Send one call after the other: while one is under way, four may wait.</li>
             <li>
-              Send one call after the other: while one is under way, four may wait. At most 1,200 events are taken in a
-              minute.
+              Your store may send {PARTNER_LIMITS.lines.toLocaleString('en')} lines of orders and refunds a minute with
+              all of its keys and signed addresses (an event without lines counts as one), and{' '}
+              {PARTNER_LIMITS.messages.toLocaleString('en')} webhooks. Together they may have{' '}
+              {PARTNER_LIMITS.bytes / 2 ** 20} MB and use {PARTNER_LIMITS.workMs / 1000} seconds of our processor time a
+              minute. That is enough for two minutes of 50 orders a second with 5 lines each, and for about 30 a second
+              after that. The header <code>RateLimit</code> says how many lines are left.
             </li>
             <li>
               With an Idempotency-Key the same call gets the same answer for a day; another call with the same key is
               refused.
             </li>
             <li>
-              An answer of 429 or 503 says in Retry-After when to send the call again. What is wrong with a call stands
-              in <code>errors</code>, field by field.
+              An answer of 429 or 503 means that nothing was recorded. It says why, and in Retry-After when to send the
+              same call again. What is wrong with a call stands in <code>errors</code>, field by field.
             </li>
             <li>
               Every field stands in the{' '}

@@ -9,6 +9,9 @@ export type SalesQuery = ListSalesInput & { period: Period }
 export interface SalesPageProps {
   figures: RouterOutputs['analytics']['sales']
   sales: RouterOutputs['sales']['list']
+  /** Orders that wait to be confirmed. */
+  held: RouterOutputs['sales']['held']
+  isOwner: boolean
   query: SalesQuery
   display: RouterOutputs['partner']['own']['display']
 }

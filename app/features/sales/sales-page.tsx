@@ -7,6 +7,7 @@ import { toast } from '#app/lib/toast.ts'
 import { TopProductsPanel } from '#app/parts/own-products/top-products-panel.tsx'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
+import { HeldOrders } from './held-orders.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { SalesFigures } from './sales-figures.tsx'
 import { PaymentSummary, PeriodChart, SixMonths } from './sales-panels.tsx'
@@ -14,7 +15,7 @@ import { salesFileHref, salesHref, type SalesPageProps } from './sales-address.t
 
 /** How the partner's sales stand, where they are going, what is owed for them, and every one of them. */
 export function SalesPage(props: SalesPageProps) {
-  const { figures, sales, query, display } = props
+  const { figures, sales, query, display, held, isOwner } = props
   useAutoRefresh(display)
   const isLoading = usePageLoading(dashboardPaths.sales())
   const isFiltered = Boolean(query.status ?? query.q ?? query.from ?? query.to)
@@ -40,6 +41,7 @@ export function SalesPage(props: SalesPageProps) {
           </a>
         )}
       </DashboardHead>
+      <HeldOrders held={held} isOwner={isOwner} />
       {hasNone ? (
         <NoSales />
       ) : (

@@ -18,11 +18,12 @@ interface StoreKeysProps {
   keys: StoreKey[]
   made: NewKey | null
   isOwner: boolean
+  isApproved: boolean
   siteUrl: string
 }
 
 /** A partner's keys, the one that was just made with its secret, and the form for another. */
-export function StoreKeys({ keys, made, isOwner, siteUrl }: StoreKeysProps) {
+export function StoreKeys({ keys, made, isOwner, isApproved, siteUrl }: StoreKeysProps) {
   const inUse = keys.filter(({ revokedAt }) => !revokedAt).length
   return (
     <>
@@ -38,6 +39,8 @@ export function StoreKeys({ keys, made, isOwner, siteUrl }: StoreKeysProps) {
       )}
       {!isOwner ? (
         <p className="mt-5 text-sm text-muted">The owner of the store makes and revokes keys.</p>
+      ) : !isApproved ? (
+        <p className="mt-5 text-sm text-muted">You can create keys once we have approved your store.</p>
       ) : inUse >= MOST_KEYS ? (
         <p className="mt-5 text-sm text-muted">{MOST_KEYS} keys are in use. Revoke one to make another.</p>
       ) : (

@@ -83,7 +83,7 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
                 'Its orders are being recorded; this takes some minutes. '
               ))}
             {outcome &&
-              `${formatCount(outcome.recorded)} recorded, ${formatCount(outcome.unchanged)} known as they were, ${formatCount(outcome.refused)} refused.`}
+              `${formatCount(outcome.recorded)} recorded, ${formatCount(outcome.unchanged)} known as they were, ${outcome.held ? `${formatCount(outcome.held)} held until the owner confirms them on Sales, ` : ''}${formatCount(outcome.refused)} refused.`}
           </p>
           {outcome && outcome.reasons.length > 0 && (
             <ul className="mt-3 space-y-1 text-sm text-muted">

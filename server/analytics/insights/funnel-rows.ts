@@ -4,6 +4,7 @@ import type { Period } from '#server/platform/period.schema.ts'
 import { NOT_PERSONAL } from '#server/search/log/popular.service.ts'
 import { COUNTED } from '../counted-sales.ts'
 import { FEWEST, type FunnelPart } from './insights.schema.ts'
+import { safeSum } from '../safe-sum.ts'
 
 export interface FunnelOf {
   partnerId: string
@@ -31,7 +32,7 @@ export function funnelRows(by: FunnelPart, of: FunnelOf): Prisma.Sql {
       WHERE c.partner_id = ${of.partnerId}::uuid AND c.ordered_at >= ${of.from} AND c.ordered_at < ${of.to} AND ${COUNTED}
     ),
     keyed AS MATERIALIZED (
-      SELECT key, sum(views)::int AS views, sum(clicks)::int AS clicks, sum(sales)::int AS sales, sum(net)::bigint AS net
+      SELECT key, sum(views)::int AS views, sum(clicks)::int AS clicks, sum(sales)::int AS sales, ${safeSum('net')} AS net
       FROM (${PARTS[by](of)}) parts GROUP BY key
     )`
 }
@@ -99,7 +100,7 @@ const searchWords = (of: FunnelOf): Prisma.Sql => Prisma.sql`
       FROM search_log s
       WHERE s.id IN (SELECT DISTINCT search_id::uuid FROM left_by WHERE search_id ~ ${UUID})
     ), worded AS (
-      SELECT asked.shown, count(DISTINCT left_by.visitor_id) AS visitors, sum(clicks)::int AS clicks, sum(sales)::int AS sales, sum(net)::bigint AS net
+      SELECT asked.shown, count(DISTINCT left_by.visitor_id) AS visitors, sum(clicks)::int AS clicks, sum(sales)::int AS sales, ${safeSum('net')} AS net
       FROM left_by JOIN asked USING (search_id) GROUP BY asked.shown
     ), named AS (
       SELECT CASE WHEN visitors >= ${FEWEST} AND ${NOT_PERSONAL} THEN shown ELSE '' END AS key, clicks, sales, net FROM worded

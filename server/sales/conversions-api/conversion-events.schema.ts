@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
-import { MOST_LINES } from '#server/sales/store-order.schema.ts'
+import { MAX_ORDER_MINOR, MOST_LINES } from '#server/sales/store-order.schema.ts'
 
 /** Events of one call. */
 export const MOST_EVENTS = 100
-/** No order of a shop is larger, in minor units. */
-const MOST_MINOR = 1_000_000_000_000n
 /** A clock may be so much ahead of ours. */
 const AHEAD_MS = 24 * 3_600_000
 
@@ -15,8 +13,8 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 const word = (most: number) =>
   z
     .string()
-    .min(1)
-    .max(most)
+    .min(1, 'This is empty.')
+    .max(most, `Use at most ${most} characters.`)
     .regex(/^\P{Cc}+$/u, 'Leave out control characters.')
     .refine((text) => text.isWellFormed(), 'Half of a character is missing.')
 
@@ -84,6 +82,7 @@ const paid = z
   .superRefine((event, context) => {
     checkAmounts(event, context, ['tax', 'shipping'])
     const ids = new Set<string>()
+    let total = 0n
     event.lines.forEach((each, index) => {
       checkAmounts(
         { ...each, currency: event.currency },
@@ -99,10 +98,13 @@ const paid = z
       const [price, discount, tax] = [minor(each.price), minor(each.discount), minor(each.included_tax)]
       if (price === null || discount === null || tax === null) return
       const gross = price * BigInt(each.quantity)
-      if (gross > MOST_MINOR) tell('price', 'This is more than any order comes to.')
+      total += gross
+      if (gross > MAX_ORDER_MINOR) tell('price', 'This is more than any order comes to.')
       else if (discount > gross) tell('discount', 'The discount is more than price times quantity.')
       else if (tax > gross - discount) tell('included_tax', 'The included tax is more than what is paid for the line.')
     })
+    if (total > MAX_ORDER_MINOR)
+      context.addIssue({ code: 'custom', path: ['lines'], message: 'Together they are more than any order comes to.' })
   })
 
 const refunded = z
@@ -152,7 +154,7 @@ function checkAmounts<Fields extends { currency: string }, Name extends keyof Fi
     const message =
       minor === null
         ? `${fields.currency} has ${decimalsOf(fields.currency) || 'no'} decimals.`
-        : minor > MOST_MINOR
+        : minor > MAX_ORDER_MINOR
           ? 'This is more than any order comes to.'
           : null
     if (message) context.addIssue({ code: 'custom', path: [...at, name], message })
@@ -166,6 +168,36 @@ export type PaidEvent = z.output<typeof paid>
 export type RefundedEvent = z.output<typeof refunded>
 export type CancelledEvent = z.output<typeof cancelled>
 
+/** What is wrong with a value, for the cases that the schema has no words for: never in those of the library. */
+const plainError: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined) return 'This is missing.'
+    if (issue.expected === 'int' || issue.expected === 'number') return 'Write a whole number.'
+    const expected = { string: 'a text', array: 'a list', object: 'an object', boolean: 'true or false' } as const
+    return `This must be ${expected[issue.expected as keyof typeof expected] ?? `of the type ${issue.expected}`}.`
+  }
+  if (issue.code === 'too_big')
+    return issue.origin === 'array'
+      ? `This list has more than ${issue.maximum} entries.`
+      : issue.origin === 'string'
+        ? `Use at most ${issue.maximum} characters.`
+        : `This is more than ${issue.maximum}.`
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' || issue.origin === 'array'
+      ? 'This is empty.'
+      : `This is less than ${issue.minimum}.`
+  if (issue.code === 'unrecognized_keys') return `There is no field ${issue.keys.slice(0, 5).join(', ')}.`
+  if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'invalid_union') return 'type must be order.paid, order.refunded or order.cancelled.'
+  return 'This is not valid.'
+}
+
+/** Parses one event. */
+export const parseEvent = (json: unknown) => conversionEvent.safeParse(json, { error: plainError })
+
+/** Parses a call with several events. */
+export const parseEvents = (json: unknown) => conversionEvents.safeParse(json, { error: plainError })
+
 /** Several at once: each is taken or refused by itself, in their order. */
 export const conversionEvents = z.strictObject({
   events: z
@@ -178,8 +210,10 @@ export const conversionEvents = z.strictObject({
 export const conversionResult = z.object({
   order_id: z.string(),
   outcome: z
-    .enum(['recorded', 'unchanged', 'ignored', 'refused'])
-    .describe('ignored: nothing in it names us, and nothing was kept. refused: `problem` says why.'),
+    .enum(['recorded', 'unchanged', 'ignored', 'held', 'refused'])
+    .describe(
+      'ignored: nothing in it names us, and nothing was kept. held: the order is unusually large, and the owner of the store has to confirm it on Sales. refused: `problem` says why.',
+    ),
   conversion_id: z.string().nullable(),
   status: z
     .enum(['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled'])

@@ -8,6 +8,7 @@ import {
   MOST_EVENTS,
   problem,
 } from './conversion-events.schema.ts'
+import { PARTNER_LIMITS } from '#server/platform/partner-limits.values.ts'
 import { postbackParameters } from './postback.schema.ts'
 
 const input = (schema: z.ZodType) => withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
@@ -37,7 +38,9 @@ const answered = (description: string, ...names: string[]) => ({
 
 const REFUSALS = {
   401: refused('The key is missing, unknown or revoked.'),
-  429: refused('Too many calls: Retry-After says when to go on.'),
+  429: refused(
+    `A store may send ${PARTNER_LIMITS.lines.toLocaleString('en')} lines of orders and refunds a minute with all of its keys and signed URLs, and use ${PARTNER_LIMITS.workMs / 1000} seconds of our processor time. One call is under way at a time and four may wait. \`detail\` says which limit was reached and how much remains, Retry-After when to send the same call again. Nothing of it was recorded.`,
+  ),
   503: refused('We cannot reach our data. Nothing was recorded: send the same call again.'),
 }
 
@@ -84,6 +87,10 @@ export function openApiDocument(siteUrl: string): object {
           },
           responses: {
             200: answered('Every event was taken.', 'ConversionResult', 'ConversionResults'),
+            202: answered(
+              'The order is unusually large: it waits for the owner of the store to confirm it on Sales.',
+              'ConversionResult',
+            ),
             207: answered('Some events were refused: each result says so.', 'ConversionResults'),
             400: refused('This is no JSON.'),
             404: refused('A cancellation of an order that we do not know: send order.paid first.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conversionEvent } from './conversion-events.schema.ts'
+import { parseEvent } from './conversion-events.schema.ts'
 
 /** A signed address counts for so long: a store that could not reach us tries again within the day. */
 export const POSTBACK_HOURS = 24
@@ -36,10 +36,10 @@ export function postbackEvent({
   ts,
 }: PostbackParameters) {
   const common = { type: event, order_id, occurred_at: new Date(Number(ts) * 1000).toISOString() }
-  if (event === 'order.cancelled') return conversionEvent.safeParse(common)
+  if (event === 'order.cancelled') return parseEvent(common)
   if (event === 'order.refunded')
-    return conversionEvent.safeParse({ ...common, refund_id, currency, lines: [{ id: POSTBACK_LINE, amount }] })
-  return conversionEvent.safeParse({
+    return parseEvent({ ...common, refund_id, currency, lines: [{ id: POSTBACK_LINE, amount }] })
+  return parseEvent({
     ...common,
     currency,
     ...(wtf_cid && { click_id: wtf_cid }),

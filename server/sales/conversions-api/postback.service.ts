@@ -33,7 +33,7 @@ export function isSigned(secret: string, parameters: Readonly<Record<string, str
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** @returns null for an unknown or revoked key, for one whose partner is shut out, and for a wrong signature alike */
+/** @returns null for an unknown or revoked key, for one whose partner is not approved, and for a wrong signature alike */
 export async function openPostback(
   db: Db,
   keyId: string,
@@ -48,7 +48,7 @@ export async function openPostback(
       sealed: true,
       keyId: true,
       lastUsedAt: true,
-      partner: { select: { id: true, verificationStatus: true, ownerId: true } },
+      partner: { select: { id: true, verificationStatus: true } },
     },
   })
   if (!found?.sealed || !found.keyId || isShutOut(found.partner)) return null

@@ -34,6 +34,20 @@ describe('keys', () => {
     expect(await findBearer(database.db, secret, new Date())).toMatchObject({ partnerId: ask.partner.id })
   })
 
+  test.each(['pending', 'rejected', 'suspended'] as const)(
+    'a %s store gets no key, and those it has do nothing',
+    async (verificationStatus) => {
+      const ask = await owner()
+      const { secret } = await createKey(ask, { name: 'Server', kind: 'bearer' })
+      const where = { id: ask.partner.id }
+      await database.db.partner.update({ where, data: { verificationStatus } })
+      await expect(createKey(ask, { name: 'Another', kind: 'postback' })).rejects.toMatchObject({ code: 'forbidden' })
+      expect(await findBearer(database.db, secret, new Date())).toBeNull()
+      await database.db.partner.update({ where, data: { verificationStatus: 'approved' } })
+      expect(await findBearer(database.db, secret, new Date())).toMatchObject({ partnerId: ask.partner.id })
+    },
+  )
+
   test("nobody revokes another's", async () => {
     const { keyId } = await createKey(await owner(), { name: 'Server', kind: 'bearer' })
     await expect(revokeKey(await owner(), { keyId })).rejects.toThrow(/no such key/)

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Partner } from '#prisma/generated/client.ts'
-import { isRefused } from '#server/partners/partner-standing.schema.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -32,7 +31,7 @@ export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
 
 /**
  * Makes a key. `secret` is shown once: of a bearer key only its hash is kept, a postback's is sealed.
- * @throws AppError too_many
+ * @throws AppError too_many; forbidden unless the partner is approved
  */
 export async function createKey({ db, viewer, visit, partner }: Ask, { name, kind }: CreateKeyInput) {
   const id = newId()
@@ -44,7 +43,10 @@ export async function createKey({ db, viewer, visit, partner }: Ask, { name, kin
       : { ...sealed(id, secret), hint: id.slice(-HINT_CHARACTERS) }
   await db.$transaction(async (tx) => {
     // Two at once count one after the other.
-    await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    const [locked] = await tx.$queryRaw<Array<{ standing: Partner['verificationStatus'] }>>`
+      SELECT verification_status::text AS standing FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    if (locked?.standing !== 'approved')
+      throw new AppError('forbidden', 'You can create keys once we have approved your store.')
     if ((await tx.storeKey.count({ where: { partnerId: partner.id, revokedAt: null } })) >= MOST_KEYS)
       throw new AppError('too_many', `A store has at most ${MOST_KEYS} keys. Revoke one that you no longer use.`)
     await tx.storeKey.create({
@@ -90,7 +92,7 @@ export interface KeyHolder {
   partnerId: string
 }
 
-/** @returns null for a key that there is not, was revoked, or whose partner is shut out */
+/** @returns null for a key that there is not, was revoked, or whose partner is not approved */
 export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHolder | null> {
   const found = await db.storeKey.findUnique({
     where: { keyHash: Uint8Array.from(hashKey(key)) },
@@ -98,7 +100,7 @@ export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHol
       id: true,
       revokedAt: true,
       lastUsedAt: true,
-      partner: { select: { id: true, verificationStatus: true, ownerId: true } },
+      partner: { select: { id: true, verificationStatus: true } },
     },
   })
   if (!found || found.revokedAt || isShutOut(found.partner)) return null
@@ -106,9 +108,9 @@ export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHol
   return { keyId: found.id, partnerId: found.partner.id }
 }
 
-/** A partner that was rejected or suspended tells us of no sales, nor does one that nobody has approved and nobody owns. */
-export const isShutOut = ({ verificationStatus, ownerId }: Pick<Partner, 'verificationStatus' | 'ownerId'>): boolean =>
-  isRefused(verificationStatus) || (verificationStatus === 'pending' && ownerId === null)
+/** Keys work only while their partner is approved: a stranger's sign-up must not record sales, nor a suspended store. */
+export const isShutOut = ({ verificationStatus }: Pick<Partner, 'verificationStatus'>): boolean =>
+  verificationStatus !== 'approved'
 
 /** Writes when a key was last used, at most once a minute. */
 export async function noteUse(

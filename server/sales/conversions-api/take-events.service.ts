@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toAmount, toMinor } from '#server/platform/money.schema.ts'
 import { hashDigest } from '#server/sales/customer-hash.ts'
+import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
 import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import type {
@@ -84,7 +85,7 @@ async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | n
     otherMinor: minor(event.amount),
   }
   const { db, partnerId, now } = taking
-  const { isChanged } = await recordRefund(db, partnerId, event.order_id, refund, now)
+  const { isChanged } = await recordRefund(db, partnerId, event.order_id, refund, now, { isBounded: true })
   if (known) return tell(taking, event.order_id, isChanged)
   const match = { level: null, reason: 'It is kept until its order comes.' }
   return { order_id: event.order_id, outcome: 'recorded', conversion_id: null, status: null, match }
@@ -92,8 +93,12 @@ async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | n
 
 /** A store cancels an order for good: an event that was late, or came from a clock behind, counts all the same. */
 async function takeCancel(taking: Taking, event: CancelledEvent, known: Known | null): Promise<ConversionResult> {
-  if (!known) return refused(event, null, 'We do not know this order: send order.paid first.')
   const at = new Date(event.occurred_at)
+  if (!known) {
+    const isHeld = await cancelHeld(taking.db, taking.partnerId, event.order_id, at)
+    if (!isHeld) return refused(event, null, 'We do not know this order: send order.paid first.')
+    return { order_id: event.order_id, outcome: 'held', ...standing(null), problem: isHeld }
+  }
   const after = new Date(known.sourceUpdatedAt.getTime() + 1)
   return record(taking, {
     ...unchanged(known),
@@ -177,8 +182,9 @@ const minorOf = (currency: string) => (amount: string) => Number(toMinor(amount,
 const toUtc = (text: string): string => new Date(text).toISOString()
 
 async function record(taking: Taking, order: StoreOrder): Promise<ConversionResult> {
-  const { isChanged } = await recordOrder(taking.db, taking.partnerId, order, taking.now)
-  return tell(taking, order.id, isChanged)
+  const { isChanged, held } = await recordOrder(taking.db, taking.partnerId, order, taking.now)
+  if (held === undefined) return tell(taking, order.id, isChanged)
+  return { order_id: order.id, outcome: 'held', ...standing(await readKnown(taking, order.id)), problem: held }
 }
 
 async function tell(taking: Taking, orderId: string, isChanged: boolean): Promise<ConversionResult> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '#server/platform/texts.schema.ts'
 
 /** Characters of a file of the European Central Bank that we read: its daily ones have some 2,000. */
-const MOST_FILE_TEXT = 100_000
+export const MOST_FILE_TEXT = 100_000
 /** A change by more than this part is asked about. */
 export const IMPLAUSIBLE = 0.2
 

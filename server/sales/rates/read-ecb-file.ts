@@ -40,8 +40,12 @@ interface Read {
 }
 
 function readXml(text: string): Read {
-  const days = [...text.matchAll(/<Cube\s+time=["'](\d{4}-\d\d-\d\d)["']\s*>([^]*?)<\/Cube>\s*(?=<|$)/g)]
-  const [, day = '', within = ''] = days.toSorted((a, b) => ((a[1] ?? '') < (b[1] ?? '') ? 1 : -1))[0] ?? []
+  const days = text.split(/<Cube\s+time=/).flatMap((part): Array<[day: string, within: string]> => {
+    const [, day] = /^["'](\d{4}-\d\d-\d\d)["']\s*>/.exec(part) ?? []
+    const end = part.indexOf('</Cube>')
+    return day === undefined || end < 0 ? [] : [[day, part.slice(0, end)]]
+  })
+  const [day = '', within = ''] = days.toSorted(([a], [b]) => (a < b ? 1 : -1))[0] ?? []
   const cubes = within.matchAll(/<Cube\s+currency=["']([^"']*)["']\s+rate=["']([^"']*)["']\s*\/>/g)
   return checked(
     day,

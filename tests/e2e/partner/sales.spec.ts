@@ -91,6 +91,29 @@ test('an owner makes a key, the store tells of an order with it, and the sale te
   expect((await tell({ ...order, type: 'order.cancelled' })).status()).toBe(401)
 })
 
+test('an owner confirms or refuses orders that are larger than usual', async ({ page, db }) => {
+  const { ownerId, partner, product } = await createSeller(db)
+  const click = await createClick(db, product, { clickedAt: daysAgo(2) })
+  const at = daysAgo(1).toISOString()
+  const about = { orderedAt: at, paidAt: at, updatedAt: at, currency: 'USD', signals: [signal({ clickId: click.id })] }
+  const lines = [storeLine({ title: 'Diamond necklace', priceMinor: 9_000_000 })]
+  for (const name of ['#9001', '#9002'])
+    await recordOrder(db, partner.id, storeOrder({ ...about, name, lines }), new Date())
+  await enterAs(page, db, ownerId)
+  await page.goto('/brand/dashboard/sales')
+  const held = page.getByRole('region', { name: '2 large orders need your confirmation' })
+  await expect(held.getByText('Diamond necklace')).toHaveCount(2)
+  expect(await axeFindings(page)).toEqual([])
+  await held.getByText('Confirm order #9001', { exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm $90,000.00' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '#9001' })).toContainText('$90,000.00')
+  const left = page.getByRole('region', { name: 'A large order needs your confirmation' })
+  await left.getByText('Refuse order #9002', { exact: true }).click()
+  await left.getByRole('button', { name: 'Refuse the order' }).click()
+  await expect(left).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: '#9002' })).toHaveCount(0)
+})
+
 test('a month becomes an invoice with its PDF, and the ledger that it rests on can be recounted', async ({
   page,
   db,

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { MOST_WEBHOOK_BYTES, WebhookReceiver } from '#server/connections/receive-webhook.ts'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { createKey } from '#server/sales/conversions-api/store-keys.service.ts'
+import { readEcbFile } from '#server/sales/rates/read-ecb-file.ts'
+import { MOST_FILE_TEXT } from '#server/sales/rates/rates.schema.ts'
+import { createPartner, createPartnerAsk } from '#tests/factories.ts'
+import { longestTurn } from '#tests/setup/longest-turn.ts'
+import { createConnection, signedMessage } from '#tests/setup/store-connection.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+
+const database = useTestDatabase()
+const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')))
+const MOST_BLOCK_MS = 250
+beforeAll(() => configureSecrets([randomBytes(32)]))
+
+/** A body with as many of something as fit. */
+const filled = (most: number, before: string, one: string, after: string) =>
+  `${before}${Array<string>(Math.floor((most - before.length - after.length) / (one.length + 1)))
+    .fill(one)
+    .join(',')}${after}`
+const webhook = (before: string, one: string) => filled(MOST_WEBHOOK_BYTES - 64, before, one, ']}')
+const call = (before: string, one: string) => filled(256 * 1024 - 64, before, one, ']}')
+
+test.each([
+  ['lines of nothing', webhook('{"id":1,"line_items":[', '{}')],
+  ['numbers for lines', webhook('{"id":1,"line_items":[', '0')],
+  ['refunds of nothing', webhook('{"id":1,"refunds":[', '{"refund_line_items":[{}]}')],
+  ['a NUL and a million numbers', webhook('{"a":"\\u0000","b":[', '1')],
+  ['deep nesting', `{"a":"\\ud800","b":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
+])('a signed message of 2 MB with %s does not block the event loop', async (_, body) => {
+  const connection = await createConnection(database.db, (await createPartner(database.db)).id)
+  const receiver = new WebhookReceiver(database.db)
+  const message = signedMessage({ shop: connection.shop, topic: 'orders/create', body })
+  const work = () =>
+    receiver.receive({
+      ...{ address: '203.0.113.1', connectionId: connection.id, body: message.body, shop: connection.shop },
+      signature: message.headers['x-shopify-hmac-sha256'],
+      topic: 'orders/create',
+      webhookId: message.headers['x-shopify-webhook-id'],
+      triggeredAt: message.headers['x-shopify-triggered-at'],
+    })
+  expect(await longestTurn(work)).toBeLessThan(MOST_BLOCK_MS)
+  expect(await database.db.webhookEvent.count({ where: { connectionId: connection.id } })).toBe(1)
+})
+
+test.each([
+  ['lines of nothing', call('{"type":"order.paid","lines":[', '{}')],
+  ['numbers for codes', call('{"type":"order.paid","discount_codes":[', '0')],
+  ['events of nothing', call('{"events":[', '{}')],
+  ['lists for events', call('{"events":[', '[]')],
+])('a call of 256 KB with %s is refused without blocking the event loop', async (_, body) => {
+  const ask = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
+  const { secret } = await createKey(ask, { name: 'Server', kind: 'bearer' })
+  let status = 0
+  const work = async () => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    status = (await shop.ask('/api/v1/conversions', headers, { method: 'POST', body })).status
+  }
+  expect(await longestTurn(work)).toBeLessThan(MOST_BLOCK_MS)
+  expect(status).toBe(422)
+})
+
+test.each([
+  ['days that never end', '<Cube time="2026-11-23">'],
+  ['half a tag', '<Cube '],
+  ['separators', 'Date,'],
+])('a file of rates with %s does not block the event loop', async (_, one) => {
+  const text = one.repeat(Math.floor(MOST_FILE_TEXT / one.length))
+  expect(await longestTurn(async () => readEcbFile(text))).toBeLessThan(MOST_BLOCK_MS)
+})

@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache'
+import { TooMuchAsked, type Meter, type Payer } from './meter.ts'
+import { PARTNER_LIMITS } from './partner-limits.values.ts'
+
+const MINUTE_MS = 60_000
+const MIB = 2 ** 20
+const PARTNERS_KEPT = 20_000
+
+type Counted = 'lines' | 'messages' | 'bytes'
+const NAMES: Readonly<Record<Counted, (amount: number) => string>> = {
+  lines: (amount) => `${amount.toLocaleString('en')} lines`,
+  messages: (amount) => `${amount.toLocaleString('en')} messages`,
+  bytes: (amount) => `${Math.floor(amount / MIB).toLocaleString('en')} MB`,
+}
+
+/** A partner has used up its budget. `message` says why, how much remains and when to go on. Nothing was done. */
+export class BudgetSpent extends TooMuchAsked {
+  constructor(reason: string, retryAfterSeconds: number) {
+    super(retryAfterSeconds)
+    this.message = `${reason} Nothing of this call was recorded. Send the same again in ${retryAfterSeconds} s.`
+  }
+}
+
+/** Charges partners for what their systems send. Counted within this process. */
+export class PartnerBudget {
+  readonly #meter: Meter | null
+  readonly #limits: Readonly<Record<Counted | 'workMs', number>>
+  readonly #spent = new LRUCache<string, Record<Counted, number> & { since: number }>({ max: PARTNERS_KEPT })
+
+  /**
+   * @param meter null: processor time is not charged
+   * @param limits for tests and load tests
+   */
+  constructor(meter: Meter | null = null, limits: Partial<Record<Counted | 'workMs', number>> = {}) {
+    this.#meter = meter
+    this.#limits = { ...PARTNER_LIMITS, ...limits }
+  }
+
+  /**
+   * Does work at the partner's charge.
+   * @throws BudgetSpent before the work begins, if the partner's processor time is used up; what the work throws
+   */
+  async run<T>(partnerId: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#meter) return work()
+    let hasBegun = false
+    try {
+      return await this.#meter.run(this.#payerOf(partnerId), () => {
+        hasBegun = true
+        return work()
+      })
+    } catch (error) {
+      if (hasBegun || !(error instanceof TooMuchAsked)) throw error
+      const seconds = this.#limits.workMs / 1000
+      throw new BudgetSpent(
+        `A store may use ${seconds} s of our processor time a minute with all of its keys, signed URLs and webhooks. None is left now: larger orders and more calls cost more.`,
+        error.retryAfterSeconds,
+      )
+    }
+  }
+
+  /** Charges for an amount, all or nothing. @throws BudgetSpent if less is left */
+  spend(partnerId: string, what: Counted, amount: number): void {
+    const spent = this.#current(partnerId)
+    const most = this.#limits[what]
+    const left = most - spent[what]
+    if (amount > left) {
+      const nameOf = NAMES[what]
+      throw new BudgetSpent(
+        `A store may send ${nameOf(most)} a minute. ${nameOf(Math.max(0, left))} are left in this one, and this would be ${nameOf(amount)} more.`,
+        this.#secondsLeft(spent),
+      )
+    }
+    spent[what] += amount
+  }
+
+  /** The lines that are left, and in how many seconds all of them are there again. */
+  left(partnerId: string): { lines: number; seconds: number } {
+    const spent = this.#current(partnerId)
+    return { lines: Math.max(0, this.#limits.lines - spent.lines), seconds: this.#secondsLeft(spent) }
+  }
+
+  #secondsLeft({ since }: { since: number }): number {
+    return Math.max(1, Math.ceil((since + MINUTE_MS - performance.now()) / 1000))
+  }
+
+  #current(partnerId: string) {
+    const now = performance.now()
+    const known = this.#spent.get(partnerId)
+    if (known && now - known.since < MINUTE_MS) return known
+    const current = { since: now, lines: 0, messages: 0, bytes: 0 }
+    this.#spent.set(partnerId, current)
+    return current
+  }
+
+  #payerOf(partnerId: string): Payer {
+    const { workMs } = this.#limits
+    return {
+      key: `systems of ${partnerId}`,
+      allowance: { msPerMinute: workMs, atOnce: Infinity, waiting: Infinity },
+    }
+  }
+}

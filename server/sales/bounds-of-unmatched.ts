@@ -1,0 +1,52 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Orders of which no signal holds that are kept of one partner in 30 days, and their lines. */
+export const MAX_UNMATCHED = { orders: 500, lines: 5_000 } as const
+const KEPT_DAYS = 30
+/** Refunds of one partner whose order is not known, and their lines. */
+const MAX_AWAITING_REFUNDS = { refunds: 1_000, lines: 10_000 } as const
+
+/** As many orders without a known click are kept as may be. */
+export class UnmatchedFull extends AppError {
+  constructor() {
+    super(
+      'too_many',
+      `We keep at most ${MAX_UNMATCHED.orders} orders with ${MAX_UNMATCHED.lines.toLocaleString('en')} lines of the last ${KEPT_DAYS} days whose click we do not know, and you have sent as many. This order was not recorded. Check that click_id is the value of wtf_cid as it came to your shop; orders with a known click are recorded as before.`,
+    )
+  }
+}
+
+/** @throws UnmatchedFull if an order that no click is known for cannot be kept */
+export async function assertRoomForUnmatched(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  lines: number,
+): Promise<void> {
+  const [kept] = await tx.$queryRaw<Array<{ orders: number; lines: number }>>`
+    SELECT count(*)::int AS orders, coalesce(sum((SELECT count(*) FROM conversion_lines l WHERE l.conversion_id = c.id)), 0)::int AS lines FROM (
+      SELECT id FROM conversions
+      WHERE partner_id = ${partnerId}::uuid AND match_level IS NULL AND status = 'tracked' AND created_at > now() - make_interval(days => ${KEPT_DAYS}::int)
+      LIMIT ${MAX_UNMATCHED.orders}::int
+    ) c`
+  if (kept && (kept.orders >= MAX_UNMATCHED.orders || kept.lines + lines > MAX_UNMATCHED.lines))
+    throw new UnmatchedFull()
+}
+
+/** @throws AppError too_many if a refund of an unknown order cannot be kept */
+export async function assertRoomForRefund(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  lines: number,
+): Promise<void> {
+  const { refunds, lines: mostLines } = MAX_AWAITING_REFUNDS
+  const [kept] = await tx.$queryRaw<Array<{ refunds: number; lines: number }>>`
+    SELECT count(*)::int AS refunds, coalesce(sum(jsonb_array_length(r.lines)), 0)::int AS lines FROM (
+      SELECT lines FROM order_refunds WHERE partner_id = ${partnerId}::uuid AND awaits_order LIMIT ${refunds}::int
+    ) r`
+  if (kept && (kept.refunds >= refunds || kept.lines + lines > mostLines))
+    throw new AppError(
+      'too_many',
+      `We keep at most ${refunds.toLocaleString('en')} refunds with ${mostLines.toLocaleString('en')} lines whose orders we do not know, and you have sent as many. This refund was not recorded: send order.paid first.`,
+    )
+}

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { MAX_UNMATCHED } from '#server/sales/bounds-of-unmatched.ts'
+import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
+import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { recordOrder } from '#server/sales/record-order.ts'
+import type { StoreOrder } from '#server/sales/store-order.schema.ts'
+import { takeUpClicks } from '#server/sales/take-up-sales.ts'
+import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { ORDERED, signal, STANDARD, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { confirmHeld, forgetRefused, listHeld, refuseHeld } from './held-orders.service.ts'
+import { MAX_HELD } from './hold-order.ts'
+
+const database = useTestDatabase()
+const SOURCES = ['shopify', 'api', 'postback', 'csv'] as const
+const LATER = new Date(ORDERED.getTime() + 3_600_000)
+
+async function seller() {
+  const { db } = database
+  const ask = { ...(await createPartnerAsk(db)), visit: createVisit() }
+  await db.partnerAgreement.create({
+    data: { partnerId: ask.partner.id, planId: STANDARD, termsVersion: '2026-11-21', acceptedAt: new Date(0) },
+  })
+  const product = await createProduct(db, { partnerId: ask.partner.id })
+  const click = await createClick(db, product, { clickedAt: new Date(ORDERED.getTime() - 3_600_000) })
+  const order = (given: Partial<StoreOrder> = {}) =>
+    storeOrder({ currency: 'USD', signals: [signal({ clickId: click.id })], ...given })
+  const record = (given: StoreOrder, now = LATER) => recordOrder(db, ask.partner.id, given, now)
+  const sale = (id: string) => db.conversion.findFirst({ where: { partnerId: ask.partner.id, externalId: id } })
+  return { ...ask, product, click, order, record, sale }
+}
+const worth = (minor: number, given: object = {}) => storeLine({ priceMinor: minor, ...given })
+/** 100,000.01 dollars in lines below the limit of one. */
+const LARGE = () => [worth(5_000_000), worth(5_000_000), worth(1)]
+
+test.each(SOURCES)(
+  'an order of 100,000.01 dollars from %s is held, and recorded once its partner confirms it',
+  async (source) => {
+    const ask = await seller()
+    const given = ask.order({ source, lines: LARGE() })
+    expect(await ask.record(given)).toMatchObject({ held: expect.stringMatching(/larger than \$100,000/) as string })
+    expect(await ask.sale(given.id)).toBeNull()
+    expect(await listHeld(ask)).toMatchObject([{ id: given.id, valueMinor: 10_000_001, currency: 'USD', lines: 3 }])
+    await confirmHeld(ask, { orderId: given.id }, LATER)
+    expect(await ask.sale(given.id)).toMatchObject({ status: 'pending', netMinor: 10_000_001n, clickId: ask.click.id })
+    expect(await listHeld(ask)).toEqual([])
+    const audit = await database.db.auditEntry.findMany({ where: { subjectId: ask.partner.id } })
+    expect(audit).toMatchObject([{ action: 'held_order_confirmed', actorId: ask.viewer.userId }])
+    // What is known at this worth is not asked about again; more than that is.
+    expect(await ask.record(given)).not.toHaveProperty('held')
+    const updatedAt = new Date(ORDERED.getTime() + 1_000).toISOString()
+    expect(await ask.record({ ...given, updatedAt, lines: [...LARGE(), worth(1)] })).toHaveProperty('held')
+    expect(await ask.sale(given.id)).toMatchObject({ netMinor: 10_000_001n })
+  },
+)
+
+test('an order at the limit is recorded, one with a line above 50,000 dollars is held', async () => {
+  const ask = await seller()
+  const small = ask.order({ lines: [worth(5_000_000), worth(5_000_000)] })
+  expect(await ask.record(small)).toMatchObject({ status: 'pending' })
+  expect(await ask.record(ask.order({ lines: [worth(5_000_001)] }))).toHaveProperty('held')
+})
+
+test('the limit has the same worth in another currency', async () => {
+  const { db } = database
+  const ask = await seller()
+  await db.exchangeRate.upsert({
+    where: { currency: 'JPY' },
+    create: { currency: 'JPY', toBase: '0.01', asOf: ORDERED },
+    update: { toBase: '0.01' },
+  })
+  const yen = (priceMinor: number) => ask.order({ currency: 'JPY', lines: [worth(priceMinor), worth(priceMinor)] })
+  expect(await ask.record(yen(5_000_000))).not.toHaveProperty('held')
+  expect(await ask.record(yen(5_000_001))).toHaveProperty('held')
+})
+
+test('an order that is larger than any is refused, before and after it is confirmed', async () => {
+  const ask = await seller()
+  await expect(ask.record(ask.order({ lines: [worth(10 ** 9 + 1)] }))).rejects.toMatchObject({
+    ...{ code: 'bad_input', message: expect.stringContaining('$10,000,000.00') as string },
+  })
+  await expect(ask.record(ask.order({ lines: [worth(10 ** 12, { quantity: 1_000_000 })] }))).rejects.toThrow(
+    /not recorded/,
+  )
+  await expect(ask.record(ask.order({ shippingMinor: 10 ** 12 }))).rejects.toThrow(/not recorded/)
+  expect(await listHeld(ask)).toEqual([])
+})
+
+test('a refused order stays refused when the store sends it again', async () => {
+  const ask = await seller()
+  const given = ask.order({ lines: LARGE() })
+  await ask.record(given)
+  await refuseHeld(ask, { orderId: given.id })
+  expect(await ask.record(given)).toMatchObject({ held: expect.stringContaining('You have refused') as string })
+  expect([await listHeld(ask), await ask.sale(given.id)]).toEqual([[], null])
+  await expect(confirmHeld(ask, { orderId: given.id })).rejects.toMatchObject({ code: 'not_found' })
+  await forgetRefused(database.db, new Date(Date.now() + 91 * 86_400_000))
+  expect(await database.db.heldOrder.count({ where: { partnerId: ask.partner.id } })).toBe(0)
+})
+
+test('an order that its store cancels while it is held is cancelled when it is confirmed', async () => {
+  const { db } = database
+  const ask = await seller()
+  const taking = { db, partnerId: ask.partner.id, source: 'api', from: 'conversions API', now: LATER } as const
+  const event = (given: object) =>
+    parseEvent({ order_id: 'big', currency: 'USD', occurred_at: ORDERED.toISOString(), ...given })
+      .data as ConversionEvent
+  const line = { id: '1', title: 'Diamonds', quantity: 1, price: '90000' }
+  const paid = event({ type: 'order.paid', click_id: ask.click.id, lines: [line] })
+  expect(await takeEvent(taking, paid)).toMatchObject({ outcome: 'held', conversion_id: null })
+  const cancel = parseEvent({ type: 'order.cancelled', order_id: 'big', occurred_at: LATER.toISOString() })
+  expect(await takeEvent(taking, cancel.data as ConversionEvent)).toMatchObject({ outcome: 'held' })
+  expect(await takeEvent(taking, paid)).toMatchObject({ outcome: 'held' })
+  await confirmHeld(ask, { orderId: 'big' }, LATER)
+  expect(await ask.sale('big')).toMatchObject({ status: 'cancelled', netMinor: 0n })
+})
+
+test('a held order that Shopify cancels, or makes smaller, waits no more', async () => {
+  const ask = await seller()
+  const [one, other] = [ask.order({ lines: LARGE() }), ask.order({ lines: LARGE() })]
+  for (const given of [one, other]) await ask.record(given)
+  const updatedAt = LATER.toISOString()
+  await ask.record({ ...one, updatedAt, cancelledAt: updatedAt })
+  await ask.record({ ...other, updatedAt, lines: [worth(20_000)] })
+  expect(await listHeld(ask)).toEqual([])
+  expect(await ask.sale(one.id)).toMatchObject({ status: 'cancelled', netMinor: 0n })
+  expect(await ask.sale(other.id)).toMatchObject({ status: 'pending', netMinor: 20_000n })
+})
+
+test('only so many are held, and the one that is too many says what to do', { timeout: 90_000 }, async () => {
+  const ask = await seller()
+  for (let index = 0; index < MAX_HELD; index++) await ask.record(ask.order({ lines: LARGE() }))
+  await expect(ask.record(ask.order({ lines: LARGE() }))).rejects.toMatchObject({
+    ...{ code: 'too_many', message: expect.stringContaining('Confirm or refuse') as string },
+  })
+  expect(await listHeld(ask)).toHaveLength(MAX_HELD)
+})
+
+test(
+  'orders with an invented click are kept up to a bound; Shopify keeps the rest itself',
+  { timeout: 90_000 },
+  async () => {
+    const ask = await seller()
+    const record = (given: StoreOrder) => ask.record(given, new Date())
+    const invented = (given: Partial<StoreOrder> = {}) => {
+      const id = `wc_${crypto.randomUUID().replaceAll('-', '').slice(0, 26)}`
+      return ask.order({ source: 'api', signals: [signal({ clickId: id })], ...given })
+    }
+    const lines = (count: number) => Array.from({ length: count }, () => storeLine())
+    for (let at = 0; at < 5; at++)
+      expect(await record(invented({ lines: lines(1_000) }))).toMatchObject({ level: null })
+    await expect(record(invented())).rejects.toMatchObject({
+      ...{ code: 'too_many', message: expect.stringContaining('click_id is the value of wtf_cid') as string },
+    })
+    expect(await record(invented({ source: 'shopify' }))).toMatchObject({ conversionId: null })
+    expect(await record(ask.order({ source: 'api' }))).toMatchObject({ level: 'A', status: 'pending' })
+    expect(MAX_UNMATCHED.lines).toBe(5_000)
+    expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id, matchLevel: null } })).toBe(5)
+  },
+)
+
+test('an order whose click comes a moment later is matched then', async () => {
+  const ask = await seller()
+  const clickId = `wc_${'01HZZZZZZZZZZZZZZZZZZZZZZZ'}`
+  const given = ask.order({ source: 'api', signals: [signal({ clickId: clickId.toLowerCase() })] })
+  expect(await ask.record(given)).toMatchObject({ status: 'tracked', level: null })
+  const now = new Date()
+  await database.db.conversion.updateMany({ where: { externalId: given.id }, data: { createdAt: now } })
+  expect(await takeUpClicks(database.db, now)).toBe(0)
+  await createClick(database.db, ask.product, { id: clickId, clickedAt: new Date(ORDERED.getTime() - 1_000) })
+  expect(await takeUpClicks(database.db, now)).toBe(1)
+  expect(await ask.sale(given.id)).toMatchObject({ status: 'pending', clickId })
+})
+
+test('refunds of unknown orders are kept up to a bound', { timeout: 90_000 }, async () => {
+  const { db } = database
+  const ask = await seller()
+  const taking = { db, partnerId: ask.partner.id, source: 'api', from: 'conversions API', now: LATER } as const
+  const refund = (order: string, lines: number) =>
+    parseEvent({
+      ...{
+        type: 'order.refunded',
+        order_id: order,
+        refund_id: 'r',
+        currency: 'USD',
+        occurred_at: ORDERED.toISOString(),
+      },
+      lines: Array.from({ length: lines }, (_, index) => ({ id: String(index), amount: '1' })),
+    }).data as ConversionEvent
+  for (let at = 0; at < 10; at++)
+    expect(await takeEvent(taking, refund(`o${at}`, 1_000))).toMatchObject({ outcome: 'recorded' })
+  await expect(takeEvent(taking, refund('more', 1))).rejects.toMatchObject({ code: 'too_many' })
+  // Once its order has come it counts no more.
+  await ask.record(ask.order({ id: 'o1' }))
+  expect(await takeEvent(taking, refund('more', 1))).toMatchObject({ outcome: 'recorded' })
+})

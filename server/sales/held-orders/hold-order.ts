@@ -1,0 +1,62 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { uniteSignals } from '#server/sales/match-order.ts'
+import { inWords, worthOf } from '#server/sales/order-limits.ts'
+import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
+
+/** Orders of one partner that may wait to be confirmed. */
+export const MAX_HELD = 50
+
+/** Parses an order as `held_orders` keeps it. */
+export const heldOrderOf = (json: Prisma.JsonValue): StoreOrder => storeOrder.parse(json)
+
+/**
+ * Keeps an order until its partner confirms it. Of several messages about it the latest counts.
+ * @returns for people: why nothing of it is recorded
+ * @throws AppError too_many if as many wait as may
+ */
+export async function holdOrder(tx: Prisma.TransactionClient, partnerId: string, order: StoreOrder): Promise<string> {
+  const where = { partnerId_externalId: { partnerId, externalId: order.id } }
+  const known = await tx.heldOrder.findUnique({ where })
+  if (known?.refusedAt) return `You have refused this order on ${known.refusedAt.toISOString().slice(0, 10)}.`
+  if (!known && (await tx.heldOrder.count({ where: { partnerId, refusedAt: null } })) >= MAX_HELD)
+    throw new AppError(
+      'too_many',
+      `${MAX_HELD} large orders wait for you already, so this one was not kept. Confirm or refuse those on Sales, and send it again.`,
+    )
+  const latest = known ? united(heldOrderOf(known.order), order) : order
+  const data = {
+    order: latest as unknown as Prisma.InputJsonObject,
+    source: latest.source,
+    currency: latest.currency,
+    valueMinor: worthOf(latest.lines ?? []).orderMinor,
+  }
+  await tx.heldOrder.upsert({ where, create: { partnerId, externalId: order.id, ...data }, update: data })
+  return `This order is ${inWords()}. It waits for the owner of the store to confirm it on Sales, and nothing of it counts before.`
+}
+
+/**
+ * Notes that the store has cancelled an order that is held.
+ * @returns for people: what became of it; null: no such order is held
+ */
+export async function cancelHeld(db: Db, partnerId: string, externalId: string, at: Date): Promise<string | null> {
+  const count = await db.$executeRaw`
+    UPDATE held_orders SET "order" = jsonb_set("order", '{cancelledAt}', to_jsonb(${at.toISOString()}::text)), updated_at = now()
+    WHERE partner_id = ${partnerId}::uuid AND external_id = ${externalId} AND "order" ->> 'cancelledAt' IS NULL`
+  if (count) return 'This order is held until it is confirmed on Sales. It counts as cancelled then.'
+  const known = await db.heldOrder.count({ where: { partnerId, externalId } })
+  return known ? 'This order is held and cancelled already.' : null
+}
+
+function united(before: StoreOrder, now: StoreOrder): StoreOrder {
+  const later = now.updatedAt >= before.updatedAt && now.lines !== null ? now : before
+  const first = (one: string | null, other: string | null) =>
+    one && other ? (one < other ? one : other) : (one ?? other)
+  return {
+    ...later,
+    paidAt: first(before.paidAt, now.paidAt),
+    cancelledAt: first(before.cancelledAt, now.cancelledAt),
+    signals: uniteSignals(before.signals, now.signals).slice(0, 100),
+  }
+}
