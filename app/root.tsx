@@ -91,7 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
             wishlistNews: await api.wishlist.unseen().catch(() => 0),
           }
         : { wishlistIds: [], wishlistNews: 0 })
-    const isAdmin = session?.viewer.role === 'admin'
+    const isAdmin = session?.viewer.role === 'admin' && !session.viewer.mustSetUpSecondFactor
     const admin = isAdmin
       ? {
           site: await api.admin.site(),

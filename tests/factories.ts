@@ -271,6 +271,7 @@ async function viewerOf(db: Db, user: Awaited<ReturnType<typeof createUser>>): P
     hasProfile: user.profile !== null,
     fullName: user.profile?.fullName ?? '',
     isEmailVerified: user.emailVerifiedAt !== null,
+    mustSetUpSecondFactor: false,
     searchMode: user.searchMode as Viewer['searchMode'],
   }
 }

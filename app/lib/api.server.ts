@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import type { LoadContext } from '#server/http/pages.ts'
+import { paths } from './paths.ts'
 
 const STATUS: Record<string, number> = {
   NOT_FOUND: 404,
@@ -31,7 +32,8 @@ class RefusalResponse extends Response {
 
 /**
  * The door between pages and the server: the typed tRPC caller of a request. It comes from Remix's load context, so
- * that no code of `server/` gets into a page's bundle. A procedure's refusal becomes a Response with its status.
+ * that no code of `server/` gets into a page's bundle. A procedure's refusal becomes a Response with its status;
+ * one that asks for a second factor leads to the page that sets it up.
  */
 export function apiFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['api'] {
   return translateErrors((context as unknown as LoadContext).api)
@@ -100,6 +102,7 @@ function translateErrors<T extends object>(node: T): T {
       try {
         return await (node as unknown as (...input: unknown[]) => Promise<unknown>)(...args)
       } catch (error) {
+        if ((error as Refused).cause?.reason === 'second-factor-required') throw redirect(paths.settingsSecondFactor())
         const status = STATUS[(error as { code?: string }).code ?? '']
         throw status ? new RefusalResponse(refusalOf(error as Refused), status) : error
       }

@@ -12,11 +12,12 @@ import { changePasswordInput } from '#server/auth/auth.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const [account, sessions, signIns] = await forSignedIn(
+  const [account, factor, sessions, signIns] = await forSignedIn(
     args,
-    Promise.all([api.account.get(), api.auth.sessions(), api.partnerSettings.recentSignIns()]),
+    Promise.all([api.account.get(), api.auth.secondFactor(), api.auth.sessions(), api.partnerSettings.recentSignIns()]),
   )
-  return { account, sessions, signIns }
+  const { confirmedAt, recoveryCodesLeft } = factor
+  return { account, factor: { confirmedAt, recoveryCodesLeft }, sessions, signIns }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -67,9 +67,11 @@ export interface AuthConfig {
   limits: Readonly<Record<LimitedAct, Limit>> | 'off'
   /** If on, the demo's accounts work, and their password is published (demo-accounts.ts). */
   demoAccounts: 'on' | 'off'
+  /** 'required': administrators without a second factor may only set one up. Optional only where the shop is reachable from its own machine alone. */
+  adminSecondFactor: 'required' | 'optional'
 }
 
-let config: AuthConfig = { adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off' }
+let config: AuthConfig = { adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off', adminSecondFactor: 'required' }
 
 /** Sets the given values and keeps the rest. */
 export function configureAuth(given: Partial<AuthConfig>): void {
@@ -77,6 +79,7 @@ export function configureAuth(given: Partial<AuthConfig>): void {
     adminEmails: (given.adminEmails ?? config.adminEmails).map((email) => email.trim().toLowerCase()),
     limits: given.limits === undefined ? config.limits : structuredClone(given.limits),
     demoAccounts: given.demoAccounts ?? config.demoAccounts,
+    adminSecondFactor: given.adminSecondFactor ?? config.adminSecondFactor,
   }
 }
 

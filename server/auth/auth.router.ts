@@ -1,4 +1,4 @@
-import { adminProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import { partnerOrAdminProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import {
   afterResetInput,
   changeEmailInput,
@@ -93,10 +93,10 @@ export const authRouter = router({
   changePassword: signedInProcedure.input(changePasswordInput).mutation(({ ctx, input }) => changePassword(ctx, input)),
   proveAgain: signedInProcedure.input(proveAgainInput).mutation(({ ctx, input }) => proveAgain(ctx, input)),
   secondFactor: signedInProcedure.query(({ ctx }) => readSecondFactor(ctx)),
-  startSecondFactor: adminProcedure
+  startSecondFactor: partnerOrAdminProcedure
     .input(startSecondFactorInput)
     .mutation(({ ctx, input }) => startSecondFactor(ctx, input)),
-  confirmSecondFactor: adminProcedure
+  confirmSecondFactor: partnerOrAdminProcedure
     .input(confirmSecondFactorInput)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx, input)),
   renewRecoveryCodes: signedInProcedure

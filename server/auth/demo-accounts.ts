@@ -11,16 +11,16 @@ export const areDemoAccountsOn = (): boolean => authConfig().demoAccounts === 'o
 
 /**
  * Every process calls this when it starts. Decides by the settings whether the demo's accounts work. If not, ends their
- * sessions and mailed links.
+ * sessions and mailed links, and requires a second factor of administrators: both follow from who can reach the shop.
  */
 export async function decideOnDemoAccounts(db: Db, env: Pick<Env, 'HOST' | 'SITE_URL' | 'TRUST_PROXY'>): Promise<void> {
   if (openedBy(env) !== null) return switchOffDemoAccounts(db)
-  configureAuth({ demoAccounts: 'on' })
+  configureAuth({ demoAccounts: 'on', adminSecondFactor: 'optional' })
 }
 
 /** Lasts until the process ends. The sessions and mailed links of the demo's accounts are deleted for good. */
 export async function switchOffDemoAccounts(db: Db): Promise<void> {
-  configureAuth({ demoAccounts: 'off' })
+  configureAuth({ demoAccounts: 'off', adminSecondFactor: 'required' })
   await db.session.deleteMany({ where: { user: { isDemo: true } } })
   await db.oneTimeToken.updateMany({ where: { user: { isDemo: true }, usedAt: null }, data: { usedAt: new Date() } })
 }

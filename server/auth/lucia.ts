@@ -3,6 +3,7 @@ import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
 import { Prisma } from '#prisma/generated/client.ts'
 import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
+import { authConfig } from './auth-config.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { sessionCookieName } from './session-cookie.ts'
 
@@ -73,6 +74,7 @@ export type SessionRow = {
   role: UserAttributes['role']
   search_mode: string
   is_email_verified: boolean
+  must_set_up_second_factor: boolean
   full_name: string | null
   partner_id: string | null
   partner_status: UserAttributes['partnerStatus']
@@ -96,7 +98,9 @@ export async function readSessionRows<More = unknown>(
       WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id IN (
         SELECT id FROM sessions WHERE id = ANY(${ids}::text[]) AND expires_at > now() AND last_seen_at < now() - interval '1 minute' FOR UPDATE SKIP LOCKED))
       SELECT s.id AS session_id, s.user_id, s.expires_at, s.authenticated_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode,
-        u.email_verified_at IS NOT NULL AS is_email_verified, p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status,
+        u.email_verified_at IS NOT NULL AS is_email_verified,
+        u.role = 'admin' AND ${authConfig().adminSecondFactor === 'required'}::boolean
+          AND NOT EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.secret IS NOT NULL) AS must_set_up_second_factor, p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status,
         partner.role AS partner_role ${more}
       FROM sessions s
       JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND (NOT u.is_demo OR ${areDemoAccountsOn()}::boolean)

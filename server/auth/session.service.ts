@@ -65,6 +65,7 @@ function viewerFrom(row: SessionRow, sessionId: string): Viewer {
     hasProfile: row.full_name !== null,
     fullName: row.full_name ?? '',
     isEmailVerified: row.is_email_verified,
+    mustSetUpSecondFactor: row.must_set_up_second_factor,
     searchMode: row.search_mode === 'intelligent' ? 'intelligent' : 'normal',
   }
 }
@@ -72,10 +73,10 @@ function viewerFrom(row: SessionRow, sessionId: string): Viewer {
 /** What the browser may know about the signed-in user, and until when (UTC); null for visitors. */
 export async function describeSession(viewer: Viewer | null) {
   if (!viewer) return null
-  const { userId, email, fullName, role, partner, hasProfile, isEmailVerified, searchMode, expiresAt, isRemembered } =
-    viewer
+  const { userId, email, fullName, role, partner, hasProfile, isEmailVerified, searchMode } = viewer
+  const { mustSetUpSecondFactor, expiresAt, isRemembered } = viewer
   return {
-    viewer: { userId, email, fullName, role, partner, hasProfile, isEmailVerified, searchMode },
+    viewer: { userId, email, fullName, role, partner, hasProfile, isEmailVerified, searchMode, mustSetUpSecondFactor },
     expiresAt,
     isRemembered,
   }

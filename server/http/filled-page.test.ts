@@ -10,6 +10,7 @@ const [SHIRT, COAT] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-42
 const CUSTOMER: Viewer = {
   ...{ userId: '33333333-3333-4333-8333-333333333333', email: 'ada@example.test', fullName: `Ada </script> "O'Hara"` },
   ...{ role: 'customer', partner: null, sessionId: 's', isRemembered: true, hasProfile: true, isEmailVerified: true },
+  mustSetUpSecondFactor: false,
   ...{ expiresAt: new Date(1_800_000_000_000), authenticatedAt: new Date(), searchMode: 'normal' },
 }
 const POLICY = "script-src 'self' "

@@ -22,5 +22,7 @@ export interface Viewer {
   hasProfile: boolean
   fullName: string
   isEmailVerified: boolean
+  /** An administrator of a public site who has no second factor yet, and may do nothing else as an administrator. */
+  mustSetUpSecondFactor: boolean
   searchMode: 'normal' | 'intelligent'
 }

@@ -128,9 +128,20 @@ export const partnerOwnerProcedure = partnerProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-/** Administrators. */
+/** Administrators; on a public site, those with a second factor. */
 export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.viewer.role !== 'admin')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'Only administrators can do this.' })
+  if (ctx.viewer.mustSetUpSecondFactor)
+    throw new AppError('forbidden', 'Administrators need a second factor. Set it up in your settings first.', {
+      reason: 'second-factor-required',
+    })
+  return next({ ctx })
+})
+
+/** People whose account opens more than their own things: partner teams in any state, and administrators. */
+export const partnerOrAdminProcedure = signedInProcedure.use(({ ctx, next }) => {
+  if (ctx.viewer.role === 'customer')
+    throw new TRPCError({ code: 'FORBIDDEN', message: 'Only stores and administrators can do this.' })
   return next({ ctx })
 })

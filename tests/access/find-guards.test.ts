@@ -72,7 +72,7 @@ test('procedures of a router within a router are called by the path of both', ()
 })
 
 test('instead of a level the next weaker one is tried', () => {
-  const levels = ['public', 'signedIn', 'partner', 'partnerEditor', 'partnerOwner', 'admin']
+  const levels = ['public', 'signedIn', 'partner', 'partnerEditor', 'partnerOwner', 'admin', 'partnerOrAdmin']
   const text = levels.map((level) => `  ${level}: ${level}Procedure.query(() => null),`).join('\n')
   expect(guardsIn('server/team.router.ts', text).map(({ removed, instead }) => [removed, instead])).toEqual([
     ['signedInProcedure', 'publicProcedure'],
@@ -80,6 +80,7 @@ test('instead of a level the next weaker one is tried', () => {
     ['partnerEditorProcedure', 'partnerProcedure'],
     ['partnerOwnerProcedure', 'partnerEditorProcedure'],
     ['adminProcedure', 'signedInProcedure'],
+    ['partnerOrAdminProcedure', 'signedInProcedure'],
   ])
 })
 
@@ -116,6 +117,8 @@ test('the levels themselves are guards: each refusal of theirs, and nothing else
     "if (ctx.partner.role === 'viewer'",
     "if (ctx.partner.role !== 'owner'",
     "if (ctx.viewer.role !== 'admin'",
+    'if (ctx.viewer.mustSetUpSecondFactor',
+    "if (ctx.viewer.role === 'customer'",
   ])
 })
 

@@ -25,6 +25,7 @@ const WEAKER: Readonly<Record<string, string>> = {
   partnerEditor: 'partner',
   partnerOwner: 'partnerEditor',
   admin: 'signedIn',
+  partnerOrAdmin: 'signedIn',
 }
 const LEVEL = new RegExp(`(\\w+): (${Object.keys(WEAKER).join('|')})Procedure\\b`, 'g')
 /** What the levels ask of. That the database is away, or that a file was asked for in a batch, keeps nobody out. */

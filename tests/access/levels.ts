@@ -1,6 +1,7 @@
 import {
   adminProcedure,
   createCallerFactory,
+  partnerOrAdminProcedure,
   partnerEditorProcedure,
   partnerOwnerProcedure,
   partnerProcedure,
@@ -18,6 +19,7 @@ export const levelRouter = router({
     partnerEditor: partnerEditorProcedure.query(() => 'let in'),
     partnerOwner: partnerOwnerProcedure.query(() => 'let in'),
     admin: adminProcedure.query(() => 'let in'),
+    partnerOrAdmin: partnerOrAdminProcedure.query(() => 'let in'),
   }),
 })
 export const createLevelCaller = createCallerFactory(levelRouter)

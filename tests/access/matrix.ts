@@ -623,15 +623,17 @@ async function giveSecondFactors(db: Db, { me, stranger, visit }: Scene): Promis
     [me, CODE.mine],
     [stranger, CODE.strangers],
   ] as const) {
-    await db.secondFactor.create({
-      data: {
-        userId: user.id,
-        secret: await sealSecret(db, user.id, TOTP_SECRET),
-        confirmedAt: new Date(),
-        newSecret,
-        newSecretAt: new Date(),
-        newSecretFor,
-      },
+    const factor = {
+      secret: await sealSecret(db, user.id, TOTP_SECRET),
+      confirmedAt: new Date(),
+      newSecret,
+      newSecretAt: new Date(),
+      newSecretFor,
+    }
+    await db.secondFactor.upsert({
+      where: { userId: user.id },
+      create: { userId: user.id, ...factor },
+      update: factor,
     })
     await db.recoveryCode.create({ data: { userId: user.id, codeHash: await hashRecoveryCode(db, user.id, code) } })
     await db.unfinishedSignIn.create({
@@ -776,7 +778,15 @@ export const MATRIX: Record<string, Row> = {
   'level.partner': { own: { outcomes: MEMBERS } },
   'level.partnerEditor': { own: { outcomes: EDITORS } },
   'level.partnerOwner': { own: { outcomes: OWNERS } },
-  'level.admin': { own: { outcomes: ADMIN } },
+  'level.admin': {
+    own: { outcomes: ADMIN },
+    // Administrators of a public site need a second factor.
+    refused: {
+      before: (db, { me }) => db.secondFactor.deleteMany({ where: { userId: me.user.id } }),
+      outcomes: NOBODY,
+    },
+  },
+  'level.partnerOrAdmin': { own: { outcomes: partners('ok', ADMIN) } },
 
   'account.get': { own: { outcomes: SIGNED_IN } },
   'account.countries': { own: { outcomes: SIGNED_IN } },
@@ -1190,20 +1200,28 @@ export const MATRIX: Record<string, Row> = {
   },
   'auth.secondFactor': { own: { before: giveSecondFactors, outcomes: SIGNED_IN } },
   'auth.startSecondFactor': {
-    own: { ...byOwnCode, outcomes: ADMIN },
-    foreign: { ...byStrangersCode, outcomes: admin('BAD_REQUEST') },
+    own: { ...byOwnCode, outcomes: partners('ok', ADMIN) },
+    foreign: { ...byStrangersCode, outcomes: partners('BAD_REQUEST', admin('BAD_REQUEST')) },
   },
   'auth.confirmSecondFactor': {
-    own: { before: giveSecondFactors, input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }), outcomes: ADMIN },
+    own: {
+      before: giveSecondFactors,
+      input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }),
+      outcomes: partners('ok', ADMIN),
+    },
     // What another session waits for.
     foreign: {
       before: async (db, scene) => giveSecondFactors(db, { ...scene, visit: { ...scene.visit, cookies: new Map() } }),
       input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }),
-      outcomes: admin('BAD_REQUEST'),
+      outcomes: partners('BAD_REQUEST', admin('BAD_REQUEST')),
     },
   },
   'auth.renewRecoveryCodes': { own: byOwnCode, foreign: byStrangersCode },
-  'auth.removeSecondFactor': { own: byOwnCode, foreign: byStrangersCode },
+  // An administrator may not be without one.
+  'auth.removeSecondFactor': {
+    own: { ...byOwnCode, outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN' } },
+    foreign: { ...byStrangersCode, outcomes: { ...signedIn('BAD_REQUEST'), admin: 'FORBIDDEN' } },
+  },
   'auth.sessions': { own: { outcomes: SIGNED_IN } },
   'auth.revokeSession': {
     own: { input: ({ me }) => ({ id: me.sessionId }), outcomes: SIGNED_IN },

@@ -5,7 +5,7 @@ import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { hashToken, newToken } from '#server/auth/one-time-tokens.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { readViewer } from '#server/auth/session.service.ts'
-import { startSession } from '#server/auth/start-session.ts'
+import { enter } from '#server/auth/start-session.ts'
 import { hashInvitation } from '#server/invitations/invitation-link.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -56,12 +56,12 @@ export interface Person {
 }
 
 /**
- * Of this process, for every scene: nothing is limited, and Google is a way in, which nobody asks.
+ * Of this process, for every scene: nothing is limited, administrators need a second factor, and Google is a way in, which nobody asks.
  * @param scenesAtOnce made in one batch, because one by one they were most of the whole matrix's time; fewer for a few procedures
  */
 export function configureScenes({ scenesAtOnce = 16 } = {}): void {
   atOnce = scenesAtOnce
-  configureAuth({ limits: 'off', adminEmails: [] })
+  configureAuth({ limits: 'off', adminEmails: [], adminSecondFactor: 'required' })
   configureOidc({
     google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' },
     siteUrl: 'http://127.0.0.1:3000',
@@ -92,7 +92,13 @@ export async function createScene(db: Db, role: Role): Promise<Scene> {
     if (!people && ofRole.get(role) === making) ofRole.delete(role)
   }
   const visit = createVisit()
-  if (role !== 'visitor') await startSession({ db, visit }, people.me.user.id, { remember: false })
+  if (role !== 'visitor')
+    await enter(
+      { db, visit },
+      people.me.user.id,
+      { remember: false, redirectTo: '/', proof: { secondFactor: 'app' } },
+      new Date(),
+    )
   if (role === 'suspendedAdmin')
     await db.user.update({ where: { id: people.me.user.id }, data: { suspendedAt: new Date() } })
   return { visit, ...people }
@@ -177,6 +183,10 @@ async function createPeople(
   })
   await db.profile.createMany({ data: each(({ userId, mark }) => ({ userId, fullName: `Name ${mark}` })) })
   await db.password.createMany({ data: each(({ userId }) => ({ userId, hash })) })
+  if (role === 'admin')
+    await db.secondFactor.createMany({
+      data: each(({ userId }) => ({ userId, secret: Buffer.from('sealed'), confirmedAt: new Date() })),
+    })
   await db.oAuthAccount.createMany({
     data: each(({ userId, mark }) =>
       providers.map((provider) => ({

@@ -9,7 +9,7 @@ import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 
 // Test files share their worker's modules: what an earlier file has set for the whole process is as in one that has just started.
-configureAuth({ adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off' })
+configureAuth({ adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off', adminSecondFactor: 'optional' })
 countAttemptsIn(memoryStore)
 configureOidc({ siteUrl: '' })
 configureMail({ contactEmail: undefined })

@@ -6,7 +6,7 @@ import { paths } from '#app/lib/paths.ts'
 
 export type SecondFactor = RouterOutputs['auth']['secondFactor']
 
-/** The second factor; for administrators, and others who still have one. */
+/** The second factor; for administrators and partner teams, and others who still have one. */
 export function SecondFactorSection({
   factor: { canSetUp, confirmedAt, recoveryCodesLeft },
 }: {
@@ -18,7 +18,7 @@ export function SecondFactorSection({
     <Section
       id="second-factor"
       title="Second factor"
-      hint="A code of your phone beside the password: one that is stolen then opens nothing."
+      hint="A code from your phone as well as your password. A stolen password alone then opens nothing."
       saved={saved}
       edit={{
         to: paths.settingsSecondFactor(),
@@ -33,7 +33,7 @@ export function SecondFactorSection({
           </p>
         </>
       ) : (
-        <p className="text-muted">None yet: whoever learns your password is in.</p>
+        <p className="text-muted">Not set up. Anyone who learns your password can sign in.</p>
       )}
     </Section>
   )

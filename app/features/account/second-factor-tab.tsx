@@ -17,8 +17,13 @@ export function SecondFactorTab({ factor, email }: { factor: SecondFactor; email
   return (
     <>
       <TabHeading title="Second factor">
-        Signing in then takes a code of your phone as well: a password that is stolen opens nothing by itself.
+        Signing in then needs a code from your phone as well as your password. A stolen password alone opens nothing.
       </TabHeading>
+      {factor.isRequired && !factor.confirmedAt && (
+        <p role="status" className="notice mb-8 max-w-[60ch]">
+          Administrators of this site need a second factor. Set it up to open the admin pages.
+        </p>
+      )}
       {recoveryCodes ? <RecoveryCodes codes={recoveryCodes} email={email} /> : <Step factor={factor} />}
       {!recoveryCodes && (
         <p className="mt-6 border-t border-line pt-6">
@@ -36,10 +41,10 @@ function Step({ factor }: { factor: SecondFactor }) {
   if (!isProvenRecently) {
     return (
       <>
-        <p className="max-w-[60ch]">Before you change it, show once more that it is you.</p>
+        <p className="max-w-[60ch]">Before you change this, confirm that it is you.</p>
         <p className="mt-5">
           <Link to={paths.proveAgain({ redirectTo: paths.settingsSecondFactor() })} className="button button-accent">
-            Go on
+            Confirm
           </Link>
         </p>
       </>
@@ -56,10 +61,11 @@ function Begin() {
     <>
       <ol className="max-w-[60ch] list-decimal space-y-2 pl-5 marker:text-muted">
         <li>
-          You need an authenticator app on your phone, or a password manager that makes codes. Any of them will do.
+          You need an authenticator app on your phone, or a password manager that creates one-time codes. Any of them
+          will do.
         </li>
-        <li>It reads a picture here, and makes six digits from then on, a new code every 30 seconds.</li>
-        <li>You type the first of them, and keep ten recovery codes for the day on which the phone is lost.</li>
+        <li>Scan the QR code on the next page. The app then shows a new six-digit code every 30 seconds.</li>
+        <li>Enter the first code here, and store ten recovery codes in case you lose your phone.</li>
       </ol>
       <Form {...form.props} className="mt-7">
         <input type="hidden" name="form" value="start" />
@@ -77,16 +83,16 @@ function Setup({ setup: { secret, link, qrSvg } }: { setup: NonNullable<SecondFa
   const { Form } = form
   return (
     <>
-      <Section id="read" title="1. Read the picture" hint="With the camera of your authenticator app.">
+      <Section id="read" title="1. Scan the QR code" hint="With your authenticator app.">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
-          alt="QR code for your authenticator app; its secret stands below as text"
+          alt="QR code for your authenticator app. Its secret is below as text."
           width={232}
           height={232}
           className="rounded-sm bg-white"
         />
         <p className="mt-5 text-sm text-muted">
-          No camera? Type this secret into the app (time based, 6 digits), or{' '}
+          No camera? Enter this secret in the app (time based, 6 digits), or{' '}
           <a href={link} className="link">
             open it on this device
           </a>
@@ -94,7 +100,7 @@ function Setup({ setup: { secret, link, qrSvg } }: { setup: NonNullable<SecondFa
         </p>
         <p className="mt-2 font-mono text-lg [overflow-wrap:anywhere]">{(secret.match(/.{1,4}/g) ?? []).join(' ')}</p>
       </Section>
-      <Section id="confirm" title="2. Type its code" hint="Every other device is signed out then.">
+      <Section id="confirm" title="2. Enter the code" hint="This signs you out on every other device.">
         <Form {...form.props} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="confirm" />
           <FormMessage>{form.message}</FormMessage>
@@ -110,30 +116,42 @@ function Setup({ setup: { secret, link, qrSvg } }: { setup: NonNullable<SecondFa
   )
 }
 
-function Manage({ factor: { canSetUp, recoveryCodesLeft }, confirmedAt }: { factor: SecondFactor; confirmedAt: Date }) {
+function Manage({
+  factor: { canSetUp, isRequired, recoveryCodesLeft },
+  confirmedAt,
+}: {
+  factor: SecondFactor
+  confirmedAt: Date
+}) {
   return (
     <>
       <Section id="state" title="It is on" hint={`Since ${formatDate(confirmedAt)}`}>
         <p className="max-w-[60ch]">
-          Signing in takes a code of your app. {recoveryCodesLeft} recovery{' '}
-          {recoveryCodesLeft === 1 ? 'code is' : 'codes are'} left for when you do not have it.
+          Signing in needs a code from your app. You have {recoveryCodesLeft} recovery{' '}
+          {recoveryCodesLeft === 1 ? 'code' : 'codes'} left for when you don&apos;t have the app.
         </p>
       </Section>
-      <Section id="renew" title="Recovery codes" hint="New ones take the place of those that you have.">
+      <Section id="renew" title="Recovery codes" hint="New codes replace the ones you have.">
         <WithCode name="renew" label="Make new recovery codes" submit="Make new ones" busy="Making them..." />
       </Section>
       {canSetUp && (
         <Section
           id="move"
           title="Another phone"
-          hint="The app that you use now counts until the new one has shown its first code."
+          hint="Your current app works until you enter the first code of the new one."
         >
           <WithCode name="start" label="Move to another app" submit="Go on" busy="One moment..." />
         </Section>
       )}
-      <Section id="remove" title="Turn it off" hint="Your password alone opens the account again.">
-        <WithCode name="remove" label="Turn it off" submit="Yes, turn it off" busy="Turning it off..." isSevere />
-      </Section>
+      {isRequired ? (
+        <p className="border-t border-line pt-6 text-sm text-muted">
+          You can&apos;t turn it off: administrators of this site need a second factor.
+        </p>
+      ) : (
+        <Section id="remove" title="Turn it off" hint="Your password alone then opens your account again.">
+          <WithCode name="remove" label="Turn it off" submit="Yes, turn it off" busy="Turning it off..." isSevere />
+        </Section>
+      )}
     </>
   )
 }

@@ -15,7 +15,7 @@ export function AdminPage({ queues, hasSecondFactor, now }: { queues: Queues; ha
   )
 }
 
-/** Only an offer: the account works without a second factor. */
+/** Shown where a second factor is optional: on a public site nobody opens this page without one. */
 function SecondFactorOffer() {
   return (
     <div className="notice mt-10">

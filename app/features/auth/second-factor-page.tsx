@@ -14,8 +14,8 @@ export function SecondFactorPage({ byRecovery }: { byRecovery: boolean }) {
     <>
       <AuthHeading title={byRecovery ? 'Recovery code' : 'One more step'}>
         {byRecovery
-          ? 'Type one of the ten codes that you kept when you set the second factor up. Each works once.'
-          : 'This account has a second factor. Open your authenticator app, and type the code that it shows for WTF.'}
+          ? 'Enter one of the ten codes you stored when you set up the second factor. Each works once.'
+          : 'This account has a second factor. Open your authenticator app and enter the code it shows for WTF.'}
       </AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="second-factor" />
@@ -58,7 +58,11 @@ export function SecondFactorPage({ byRecovery }: { byRecovery: boolean }) {
         </li>
       </ul>
       <p className="mt-4 text-sm text-muted">
-        Neither the app nor a code left? Somebody who runs the server can take the second factor off.
+        Lost both the app and your recovery codes?{' '}
+        <Link to={paths.contact()} className="link">
+          Contact us
+        </Link>
+        . We check who you are and then remove the second factor.
       </p>
     </>
   )

@@ -13,12 +13,13 @@ import { SessionFacts } from '#app/parts/session/session-facts.tsx'
 type Session = RouterOutputs['auth']['sessions'][number]
 interface SecurityTabProps {
   account: RouterOutputs['account']['get']
+  factor: Pick<RouterOutputs['auth']['secondFactor'], 'confirmedAt' | 'recoveryCodesLeft'>
   sessions: Session[]
   signIns: RouterOutputs['partnerSettings']['recentSignIns']
 }
 
 /** How the viewer's own account is opened. */
-export function SecurityTab({ account, sessions, signIns }: SecurityTabProps) {
+export function SecurityTab({ account, factor, sessions, signIns }: SecurityTabProps) {
   return (
     <SettingsFrame
       title="Security"
@@ -33,11 +34,7 @@ export function SecurityTab({ account, sessions, signIns }: SecurityTabProps) {
       }
     >
       <Password account={account} />
-      <Section id="two-factor" title="Two-factor authentication" hint="A second proof beside the password.">
-        <p>
-          Disabled <span className="ml-3 text-xs text-muted">Coming Soon</span>
-        </p>
-      </Section>
+      <TwoFactor factor={factor} />
       <Section
         id="sessions"
         title="Where you are signed in"
@@ -99,6 +96,34 @@ function Password({ account: { email, passwordChangedAt } }: Pick<SecurityTabPro
           {passwordChangedAt ? 'Change password' : 'Set a password'}
         </SubmitButton>
       </Form>
+    </Section>
+  )
+}
+
+/** Codes left at which we ask for new ones. */
+const FEW_CODES = 3
+
+function TwoFactor({ factor: { confirmedAt, recoveryCodesLeft } }: Pick<SecurityTabProps, 'factor'>) {
+  return (
+    <Section
+      id="two-factor"
+      title="Two-factor authentication"
+      hint="A code from your phone as well as your password. A stolen password alone then opens nothing."
+      edit={{
+        to: paths.settingsSecondFactor(),
+        label: confirmedAt ? 'Manage two-factor authentication' : 'Set up two-factor authentication',
+      }}
+    >
+      {confirmedAt ? (
+        <>
+          <p>Enabled since {formatDate(confirmedAt)}</p>
+          <p className={`mt-1 text-sm ${recoveryCodesLeft > FEW_CODES ? 'text-muted' : 'text-sale'}`}>
+            {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left
+          </p>
+        </>
+      ) : (
+        <p>Disabled</p>
+      )}
     </Section>
   )
 }

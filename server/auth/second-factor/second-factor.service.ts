@@ -1,4 +1,5 @@
 import { writeAudit } from '#server/platform/audit.ts'
+import { authConfig } from '#server/auth/auth-config.ts'
 import type { CodeInput, SecondFactorInput, StartSecondFactorInput } from '#server/auth/auth.schema.ts'
 import { lockAccount, lockOwnAccount } from '#server/auth/lock-account.ts'
 import { mailOwner } from '#server/auth/mail-owner.ts'
@@ -20,15 +21,16 @@ const MINUTE_MS = 60_000
 
 /**
  * The viewer's second factor, for the settings page.
- * @returns `canSetUp`: administrators only; `confirmedAt`: null if there is none; `setup`: an unconfirmed secret, only
- *   for the session that asked for it
+ * @returns `canSetUp`: administrators and partner teams; `isRequired`: the account may not be without one; `confirmedAt`: null if there is none; `setup`: an
+ *   unconfirmed secret, only for the session that asked for it
  */
 export async function readSecondFactor({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, now = new Date()) {
   const { userId, role, email } = viewer
   const factor = await db.secondFactor.findUnique({ where: { userId } })
   const waiting = factor && isWaiting(factor, viewer, now) ? await unsealSecret(db, userId, factor.newSecret) : null
   return {
-    canSetUp: role === 'admin',
+    canSetUp: role !== 'customer',
+    isRequired: isRequired(viewer),
     confirmedAt: factor?.secret ? factor.confirmedAt : null,
     recoveryCodesLeft: factor?.secret ? await countRecoveryCodes(db, userId) : 0,
     isProvenRecently: isProvenRecently(viewer, now),
@@ -137,7 +139,7 @@ export async function renewRecoveryCodes(
 
 /**
  * Removes the second factor.
- * @throws AppError forbidden at 'recent-proof'; bad_input at 'code'; too_many
+ * @throws AppError forbidden at 'recent-proof', or where the account may not be without one; bad_input at 'code'; too_many
  */
 export async function removeSecondFactor(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -145,6 +147,8 @@ export async function removeSecondFactor(
   now = new Date(),
 ): Promise<void> {
   const { userId } = viewer
+  if (isRequired(viewer))
+    throw new AppError('forbidden', 'Administrators need a second factor. You can move it to another app instead.')
   assertRecentProof(viewer, now)
   await assertCode({ db, visit, viewer }, code, now)
   await db.$transaction(async (tx) => {
@@ -184,6 +188,8 @@ export async function resetSecondFactor(
   })
   return true
 }
+
+const isRequired = ({ role }: Viewer): boolean => role === 'admin' && authConfig().adminSecondFactor === 'required'
 
 type Waiting = { newSecret: Uint8Array<ArrayBuffer>; newSecretAt: Date; newSecretFor: string }
 
