@@ -24,7 +24,8 @@ import { findAccount } from './find-account.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { lockAccount, lockOwnAccount } from './lock-account.ts'
 import { deadLink, endTokens, issueToken, peekToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
-import { assertNotGuessable, hashPassword, verifyPassword } from './passwords.ts'
+import { assertNotGuessable, namesOf } from './guessable-passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { assertRecentProof } from './recent-proof.ts'
 import { hasSecondFactor } from './second-factor/take-code.ts'
 import { renewSession, rotateSessions } from './session.service.ts'
@@ -84,7 +85,11 @@ export async function resetPassword(
 ): Promise<{ redirectTo: string; others: OtherWaysIn | null }> {
   const owner = await peekToken(db, 'reset_password', token)
   if (!owner) throw deadLink()
-  await assertNotGuessable(password, owner.email)
+  await assertNotGuessable(password, {
+    email: owner.email,
+    names: await namesOf(db, owner.userId),
+    siteUrl: visit.siteUrl,
+  })
   const hash = await hashPassword(password)
   const { userId, others } = await db.$transaction(async (tx) => {
     const redeemed = await redeemToken(tx, 'reset_password', token)
@@ -166,7 +171,11 @@ export async function changePassword(
   { currentPassword, password }: ChangePasswordInput,
 ): Promise<void> {
   const isFirst = !(await assertOwnPassword({ db, visit, viewer }, currentPassword))
-  await assertNotGuessable(password, viewer.email)
+  await assertNotGuessable(password, {
+    email: viewer.email,
+    names: await namesOf(db, viewer.userId),
+    siteUrl: visit.siteUrl,
+  })
   const hash = await hashPassword(password)
   await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)

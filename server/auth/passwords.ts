@@ -42,32 +42,6 @@ export function needsRehash(stored: string): boolean {
   )
 }
 
-let commonPasswords: Promise<Set<string>> | null = null
-
-/**
- * Refuses the passwords that attackers try first. The schema checks length and characters.
- * @throws AppError bad_input at the field 'password'.
- */
-export async function assertNotGuessable(password: string, email: string): Promise<void> {
-  const plain = password.normalize('NFKC').toLowerCase()
-  commonPasswords ??= readCommonPasswords()
-  if ((await commonPasswords).has(plain)) {
-    throw new AppError(
-      'bad_input',
-      'This password is one of the most common ones, which attackers try first. Three or four unrelated words with a number are hard to guess.',
-      { field: 'password' },
-    )
-  }
-  const name = lettersOf(email.split('@')[0] ?? '')
-  if (plain === email || (name.length >= 3 && lettersOf(plain) === name)) {
-    throw new AppError(
-      'bad_input',
-      'This password is your email address in disguise. Please choose one that has nothing to do with it.',
-      { field: 'password' },
-    )
-  }
-}
-
 /** @throws AppError unavailable if hundreds are waiting already. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
@@ -85,12 +59,4 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (next) next()
     else running--
   }
-}
-
-const lettersOf = (text: string) => text.replace(/[^\p{L}]+/gu, '')
-
-async function readCommonPasswords(): Promise<Set<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  // The schema refuses all others anyway.
-  return new Set(dictionary['passwords-common'].filter((password) => password.length >= 8 && /\d/.test(password)))
 }

@@ -16,7 +16,8 @@ import {
 import { findAccount } from './find-account.ts'
 import { addCode, issueToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertNameIsFree } from './own-partner.ts'
-import { assertNotGuessable, hashPassword } from './passwords.ts'
+import { assertNotGuessable } from './guessable-passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { findWaiting, waitingAccount, type WaitingAccount } from './waiting-sign-up.ts'
 
 // There is no account before its address is proven: what was typed waits beside the token of the mail, and signs nobody
@@ -115,7 +116,11 @@ async function keepWaiting(
   { fullName, phone, password, redirectTo }: Typed,
   business: WaitingAccount['business'],
 ): Promise<SignUpAnswer> {
-  await assertNotGuessable(password, email)
+  await assertNotGuessable(password, {
+    email,
+    names: [fullName, business?.businessName ?? null],
+    siteUrl: visit.siteUrl,
+  })
   const passwordHash = await hashPassword(password)
   await mailProof({ db, visit }, email, {
     fullName,

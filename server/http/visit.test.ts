@@ -72,6 +72,34 @@ describe('a session', () => {
     expect(await (await shop.ask('/', await signIn(email))).text()).toBe(email)
     expect(await (await shop.ask('/')).text()).toBe('nobody')
   })
+  test.each<[string, (me: { cookie: string; sessionId: string }) => [string, object]]>([
+    ['signing out', () => ['auth.signOut', {}]],
+    ['signing out everywhere', () => ['auth.signOutEverywhere', {}]],
+    ['ending this session', ({ sessionId }) => ['auth.revokeSession', { id: sessionId }]],
+    ['deleting the account', () => ['account.requestDeletion', { password: PASSWORD }]],
+  ])('is cleared from the browser and its cache by %s', async (_, act) => {
+    const { id, email } = await createMember()
+    const signedIn = await callSignIn(email)
+    expect(signedIn.headers.get('clear-site-data')).toBeNull()
+    const cookie = sessionOf(signedIn).split(';')[0] ?? ''
+    const { id: sessionId } = await database.db.session.findFirstOrThrow({ where: { userId: id } })
+    const [procedure, input] = act({ cookie, sessionId })
+    const answer = await shop.ask(
+      `/trpc/${procedure}`,
+      { ...OURS, cookie, 'content-type': 'application/json' },
+      { method: 'POST', body: JSON.stringify(superjson.serialize(input)) },
+    )
+    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"'])
+    expect(sessionOf(answer)).toMatch(/^__Host-wtf_session=; .*Max-Age=0/)
+    // Known devices, recently viewed products and install flags stay.
+    expect(answer.headers.getSetCookie()).toHaveLength(1)
+  })
+  test("keeps every personal page out of the browser's cache", async () => {
+    const { email } = await createMember()
+    const cookies = await signIn(email)
+    for (const path of ['/settings', '/settings/privacy', '/wishlist', '/brand/dashboard', '/admin'])
+      expect([path, (await shop.ask(path, cookies)).headers.get('cache-control')]).toEqual([path, 'no-store'])
+  })
   test('does not count if another site has posted', async () => {
     const { email } = await createMember()
     const response = await shop.ask(

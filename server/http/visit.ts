@@ -37,10 +37,20 @@ export async function viewerOf({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promis
   return visit.cookie(sessionCookieName(visit.siteIsHttps)) === undefined ? null : readViewer({ db, visit })
 }
 
-/** Adds the cookies that were set while the answer was made. */
+/** The cookie that ends a session in the browser (clearSessionCookie). */
+const BLANK_SESSION = /^(?:__Host-)?wtf_session=;/
+const isSession = (cookie: string) => /^(?:__Host-)?wtf_session=/.test(cookie)
+
+/**
+ * Adds the cookies that were set while the answer was made. An answer that ends the session clears the browser's cache
+ * too, with the pages it keeps for Back. Not "cookies" or "storage": known devices, recently viewed products and install
+ * flags stay (docs/keys-and-sessions.md).
+ */
 export function withCookies(response: Response, cookies: readonly string[]): Response {
   if (!cookies.length) return response
   const headers = new Headers(response.headers)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
+  const session = cookies.findLast(isSession)
+  if (session !== undefined && BLANK_SESSION.test(session)) headers.set('clear-site-data', '"cache"')
   return new Response(response.body, { status: response.status, headers })
 }

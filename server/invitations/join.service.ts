@@ -1,7 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { lockOwnAccount } from '#server/auth/lock-account.ts'
 import { assertNameIsFree, lockName } from '#server/auth/own-partner.ts'
-import { assertNotGuessable, hashPassword } from '#server/auth/passwords.ts'
+import { assertNotGuessable } from '#server/auth/guessable-passwords.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { partnerJoined } from '#server/mail/partner-mails.ts'
@@ -58,7 +59,7 @@ export async function joinAsPartner(
   if (!viewer.isEmailVerified) throw new AppError('unauthorized', 'Please complete account setup first')
   if (viewer.role === 'admin')
     throw new AppError('forbidden', 'This account belongs to an administrator, who cannot be a partner too.')
-  const passwordHash = await hashNewPassword(db, viewer, input.password)
+  const passwordHash = await hashNewPassword({ db, visit }, viewer, input)
   const token = keptInvitation(visit)
   const joined: Joined = await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
@@ -121,12 +122,19 @@ export async function joinAsPartner(
 }
 
 /** Null if none is to be set: an account that has one keeps it, and whoever has joined already sets none. */
-async function hashNewPassword(db: Ask['db'], viewer: Viewer, password: string): Promise<string | null> {
-  const { userId: id, email } = viewer
+async function hashNewPassword(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { userId: id, email, fullName, authenticatedAt }: Viewer,
+  { password, contactPerson, businessName }: JoinInput,
+): Promise<string | null> {
   if (password === '' || !(await db.user.count({ where: { id, password: null, partners: { none: {} } } }))) return null
   // It is a further way into the account.
-  assertRecentProof(viewer)
-  await assertNotGuessable(password, email)
+  assertRecentProof({ authenticatedAt })
+  await assertNotGuessable(password, {
+    email,
+    names: [fullName, contactPerson, businessName],
+    siteUrl: visit.siteUrl,
+  })
   return hashPassword(password)
 }
 

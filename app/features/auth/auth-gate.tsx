@@ -52,17 +52,24 @@ export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProp
     if (next.error !== SESSION_MESSAGES.refreshGaveUp) revalidate()
   })
 
+  // A page that Back brings from the browser's memory may be of a session that has ended since.
+  const onShown = useEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) revalidate()
+  })
+
   useEffect(() => {
     const { calls, close } = openSessionCalls((news) => machine.current?.hear(news))
     machine.current = new SessionMachine(calls, onState)
     const onVisible = () => document.visibilityState === 'visible' && machine.current?.wake()
     document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('pageshow', onShown)
     return () => {
       document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('pageshow', onShown)
       machine.current?.stop()
       close()
     }
-  }, [onState])
+  }, [onState, onShown])
 
   useEffect(() => {
     if (session) {
