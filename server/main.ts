@@ -32,6 +32,7 @@ import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
 import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { isLoopback } from '#server/platform/reach.ts'
+import { RefusalLog } from '#server/platform/refusal-log.ts'
 import { RequestCounts } from '#server/platform/request-counts.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { readSecretKeys } from '#server/platform/secret-keys.ts'
@@ -97,7 +98,9 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     siteIsHttps: env.SITE_URL.startsWith('https://'),
     isLimited: meter !== null,
   })
-  const metrics = new Metrics({ db, keptPages, counts, build: served.build ?? '' })
+  const refusals = new RefusalLog()
+  refusals.start()
+  const metrics = new Metrics({ db, keptPages, counts, refusals, build: served.build ?? '' })
   const app = createApp({
     env,
     db,
@@ -135,6 +138,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     port: (server.address() as { port: number }).port,
     stop: async () => {
       disks.stop()
+      refusals.stop()
       const brokenOff = await stopServing()
       if (brokenOff) log.warn({ requests: brokenOff }, 'requests were broken off: they took too long')
       await vite?.close()

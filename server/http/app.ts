@@ -18,7 +18,7 @@ import { away } from './away.ts'
 import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
 import { addConversionsApi } from './conversions-api.ts'
 import { serveImage } from './images.ts'
-import { logAway, viewerOrAway } from './failures.ts'
+import { logAway, logFailure, viewerOrAway } from './failures.ts'
 import { addImportUpload } from './import-upload.ts'
 import { addInvoiceFiles } from './invoice-files.ts'
 import { watchRequests } from './edge.ts'
@@ -135,15 +135,10 @@ export function createApp({
     const asker = askerOf(meter, db, visit)
     const { gate } = await askGate({ db, secret: env.ADMIN_BYPASS_SECRET }, visit, asker, c.req.raw)
     const viewer = await viewerOrAway(asker)
-    return createCaller({
-      db,
-      engine,
-      dataDir,
-      visit,
-      viewer: viewer ?? null,
-      isOpen: gate === null,
-      isAway: viewer === undefined,
-    })
+    return createCaller(
+      { db, engine, dataDir, visit, viewer: viewer ?? null, isOpen: gate === null, isAway: viewer === undefined },
+      { onError: logFailure },
+    )
   }
   addImportUpload(app, { db, dataDir, callerOf })
   addCsvFiles(app, { db, callerOf })

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { log } from '#server/platform/log.ts'
+import type { Refusal, RefusalKind } from '#server/platform/refusal-log.ts'
 import { forRequest, type RequestContext } from '#server/platform/request-context.ts'
 import { patternOf } from '#server/site/addresses.ts'
+import { addressOf } from './address.ts'
 
 /** What a proxy may call a request. */
 const SANE_ID = /^[\w.:-]{8,64}$/
@@ -15,8 +17,19 @@ const METHODS = new Set(['GET', 'HEAD', 'POST'])
 export interface RequestWatcher {
   /** @param route and method: of a bounded number. @param outcome '2xx' to '5xx' */
   answered: (request: { route: string; method: string; outcome: string; ms: number }) => void
+  /** A request, or a procedure that it asked for, was refused. */
+  refused: (refusal: Refusal) => void
   /** Something that was done for a request. */
   did: (name: 'search', outcome: string, ms: number) => void
+}
+
+/** Answers that say that somebody has met a limit or a guard. 400 is not one of them: forms with a mistake in them answer so. */
+const REFUSED: Readonly<Record<number, RefusalKind>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  413: 'bad_input',
+  415: 'bad_input',
+  429: 'too_many',
 }
 
 interface EdgeParts {
@@ -37,7 +50,8 @@ export function watchRequests({
 }: EdgeParts): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const given = trustProxy ? c.req.header('x-request-id') : undefined
-    const watched = new WatchedRequest({ given, route: routeOf(c.req.path, procedures), watcher })
+    const address = addressOf(c, trustProxy)
+    const watched = new WatchedRequest({ given, route: routeOf(c.req.path, procedures), address, watcher })
     await forRequest(watched.context, async () => {
       await next()
       c.header('x-request-id', watched.context.id)
@@ -50,15 +64,35 @@ export function watchRequests({
 export class WatchedRequest {
   readonly context: RequestContext
   readonly #watcher: RequestWatcher | null
+  readonly #address: string
   readonly #started = performance.now()
+  /** A procedure has said more about it than the answer does. */
+  #isRefused = false
 
   /** @param given the id that a trusted proxy has sent */
-  constructor({ given, route, watcher }: { given: string | undefined; route: string; watcher: RequestWatcher | null }) {
+  constructor({
+    given,
+    route,
+    address,
+    watcher,
+  }: {
+    given: string | undefined
+    route: string
+    address: string
+    watcher: RequestWatcher | null
+  }) {
     this.#watcher = watcher
+    this.#address = address
     this.context = {
       id: given && SANE_ID.test(given) ? given : randomUUID(),
       route,
-      ...(watcher && { count: watcher.did }),
+      ...(watcher && {
+        count: watcher.did,
+        refused: (refusal) => {
+          this.#isRefused = true
+          watcher.refused({ ...refusal, address })
+        },
+      }),
     }
   }
 
@@ -66,6 +100,8 @@ export class WatchedRequest {
     const { route } = this.context
     const ms = performance.now() - this.#started
     const method = METHODS.has(asked) ? asked : 'other'
+    const kind = REFUSED[status]
+    if (kind && !this.#isRefused) this.#watcher?.refused({ kind, what: route, userId: null, address: this.#address })
     this.#watcher?.answered({ route, method, outcome: `${Math.floor(status / 100)}xx`, ms })
     log.debug({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
   }

@@ -1,11 +1,30 @@
 import type { TRPCError } from '@trpc/server'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
+import type { RefusalKind } from '#server/platform/refusal-log.ts'
+import { currentRequest } from '#server/platform/request-context.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Asker } from './asker.ts'
 
-/** Refusals are normal answers and are not logged. Failures are. */
-export function logFailure({ error, path }: { error: TRPCError; path?: string | undefined }): void {
+const REFUSED: Readonly<Record<string, RefusalKind>> = {
+  UNAUTHORIZED: 'unauthorized',
+  FORBIDDEN: 'forbidden',
+  TOO_MANY_REQUESTS: 'too_many',
+}
+
+interface Failure {
+  error: TRPCError
+  path?: string | undefined
+  ctx?: { viewer: Viewer | null } | undefined
+}
+
+/** Failures are logged, and so are refusals, but not every single one (refusal-log.ts). */
+export function logFailure({ error, path, ctx }: Failure): void {
+  // A mistake in a form is a service's own error. What zod refuses here has passed by the form.
+  const isOddInput = error.code === 'BAD_REQUEST' && !(error.cause instanceof AppError)
+  const kind = isOddInput ? 'bad_input' : REFUSED[error.code]
+  if (kind) currentRequest()?.refused?.({ kind, what: path ?? 'unknown', userId: ctx?.viewer?.userId ?? null })
   if (error.code === 'SERVICE_UNAVAILABLE' && isDatabaseAway(error)) logAway(error, path)
   if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
 }

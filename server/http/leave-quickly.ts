@@ -44,8 +44,8 @@ export async function leaveQuickly({ env, leaving, watcher }: QuickParts) {
     const fields = new Fields(request)
     if (areDemoAccountsOn() && signOfProxy(fields, request.httpVersion) !== null) return false
     const given = fields.get('x-request-id') ?? undefined
-    const watched = new WatchedRequest({ given: TRUST_PROXY ? given : undefined, route, watcher })
     const address = addressFrom(socket, fields.get('x-forwarded-for') ?? undefined, TRUST_PROXY)
+    const watched = new WatchedRequest({ given: TRUST_PROXY ? given : undefined, route, address, watcher })
     return forRequest(watched.context, () => {
       const begun = leaving.begin(
         { method: 'GET', headers: fields },

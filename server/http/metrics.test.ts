@@ -117,7 +117,11 @@ test('a slow statement is told with the request that it was made for, and withou
     await db.$queryRaw`SELECT pg_sleep(0.55), ${'s3cret'}::text`.catch(() => undefined)
     return c.text('')
   })
-  await app.request('http://localhost/slow', { headers: { 'x-request-id': 'request-1' } })
+  await app.request(
+    'http://localhost/slow',
+    { headers: { 'x-request-id': 'request-1' } },
+    { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
+  )
   await db.$disconnect()
   expect(told).toEqual([{ ms: expect.any(Number), sql: 'SELECT pg_sleep(0.55), $1::text', requestId: 'request-1' }])
 })

@@ -8,6 +8,7 @@ import { poolUse, type Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { STEPS_MS } from '#server/platform/histogram.ts'
 import { isLoopback } from '#server/platform/reach.ts'
+import { RefusalLog, type Refusal } from '#server/platform/refusal-log.ts'
 import type { RequestCounts } from '#server/platform/request-counts.ts'
 import type { HttpContext } from './address.ts'
 import type { RequestWatcher } from './edge.ts'
@@ -26,6 +27,8 @@ interface MetricsParts {
   build: string
   /** Where requests are counted for /admin/analytics; null: nowhere. */
   counts: RequestCounts | null
+  /** Where refused requests are written. */
+  refusals?: RefusalLog
 }
 
 interface Waiting {
@@ -39,10 +42,13 @@ interface Waiting {
 export class Metrics implements RequestWatcher {
   readonly #registry = new Registry()
   readonly #requests: Histogram<'route' | 'method' | 'status'>
+  readonly #refused: Counter<'kind'>
   readonly #counts: RequestCounts | null
+  readonly #refusals: RefusalLog
 
-  constructor({ db, keptPages, build, counts }: MetricsParts) {
+  constructor({ db, keptPages, build, counts, refusals = new RefusalLog() }: MetricsParts) {
     this.#counts = counts
+    this.#refusals = refusals
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
     this.#requests = new Histogram({
@@ -50,6 +56,10 @@ export class Metrics implements RequestWatcher {
       labelNames: ['route', 'method', 'status'],
       // Every third: with all of them a scrape would be three times as long.
       buckets: STEPS_MS.filter((_, step) => step % 3 === 2).map((ms) => ms / 1_000),
+    })
+    this.#refused = new Counter({
+      ...{ name: 'refused_requests_total', help: 'Requests and procedures that were refused, by reason', registers },
+      labelNames: ['kind'],
     })
     new Gauge({
       ...{ name: 'shop_build_info', help: '1, with the id of the build', labelNames: ['build'], registers },
@@ -117,6 +127,11 @@ export class Metrics implements RequestWatcher {
   answered({ route, method, outcome, ms }: Parameters<RequestWatcher['answered']>[0]): void {
     this.#requests.observe({ route, method, status: outcome }, ms / 1_000)
     this.#counts?.count(route, outcome, ms)
+  }
+
+  refused(refusal: Refusal): void {
+    this.#refused.inc({ kind: refusal.kind })
+    this.#refusals.record(refusal)
   }
 
   did = (name: 'search', outcome: string, ms: number): void => this.#counts?.count(name, outcome, ms)

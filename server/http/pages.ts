@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
-import type { TRPCError } from '@trpc/server'
 import type { Hono } from 'hono'
 import { sessionCookieName } from '#server/auth/session-cookie.ts'
 import { clearSessionCookie } from '#server/auth/session.service.ts'
@@ -95,7 +94,7 @@ export function addPages(
   ): Promise<Response> => {
     const scriptMark = randomBytes(16).toString('hex')
     let isAway = viewer === undefined
-    const onError = (failure: { error: TRPCError; path?: string | undefined }) => {
+    const onError = (failure: Parameters<typeof logFailure>[0]) => {
       isAway ||= isDatabaseAway(failure.error)
       logFailure(failure)
     }

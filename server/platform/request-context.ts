@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Refusal } from './refusal-log.ts'
 
 /** What is known of the request that is being answered, wherever it has led to. Nothing of who asks. */
 export interface RequestContext {
@@ -8,6 +9,8 @@ export interface RequestContext {
   route: string
   /** Counts something that was done for it, beside the request itself. */
   count?: (name: 'search', outcome: string, ms: number) => void
+  /** Records that a procedure has refused it. */
+  refused?: (refusal: Omit<Refusal, 'address'>) => void
   /** Says that what is read for a page is true until then only; absent where nothing is kept. */
   endAt?: (at: Date) => void
 }

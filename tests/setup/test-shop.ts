@@ -8,6 +8,7 @@ import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
 import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { parseEnv } from '#server/platform/env.ts'
+import { RefusalLog } from '#server/platform/refusal-log.ts'
 import { appRouter, createCaller } from '#server/router.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
@@ -26,6 +27,7 @@ export interface TestShop {
   /** What partners' systems are charged to. */
   budget: PartnerBudget
   env: AppParts['env']
+  metrics: Metrics
   /** What the server answers by itself, as Hono writes it. */
   routes: string[]
 }
@@ -36,6 +38,7 @@ export function useTestShop(
   renderPage: AppParts['renderPage'],
   env: Record<string, string> = {},
   meter: AppParts['meter'] = null,
+  refusals = new RefusalLog({ write: () => undefined }),
 ): TestShop {
   const shop = {} as TestShop
   let parts: AppParts
@@ -43,6 +46,7 @@ export function useTestShop(
   beforeAll(() => {
     const keptPages = new PageCache()
     const budget = new PartnerBudget(meter)
+    const metrics = new Metrics({ db: database.db, keptPages, build: '', counts: null, refusals })
     clicks = new ClickRecorder(database.db)
     const read = parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: database.dataDir, ...env })
     parts = {
@@ -64,11 +68,12 @@ export function useTestShop(
       budget,
       renderPage,
       keptPages,
-      metrics: new Metrics({ db: database.db, keptPages, build: '', counts: null }),
+      metrics,
       meter,
       assets: null,
     }
     const app = createApp(parts)
+    shop.metrics = metrics
     shop.fetch = app.fetch
     shop.budget = budget
     shop.leaving = parts.leaving

@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { log } from './log.ts'
+import { subscriberOf } from './network.ts'
+
+/** Why a call was refused: no session, not allowed, a limit, an input that no form of ours sends, another address. */
+export type RefusalKind = 'unauthorized' | 'forbidden' | 'too_many' | 'bad_input'
+
+export interface Refusal {
+  kind: RefusalKind
+  /** A procedure, or the pattern of an address: one of a bounded number of names. */
+  what: string
+  /** Who asked; null if nobody was signed in. */
+  userId: string | null
+  /** The IP address. */
+  address: string
+}
+
+/** Each refusal of the same kind, account and procedure is written once in so long, and counted. */
+const WINDOW_MS = 60_000
+/** Lines a window at most. What comes on top is one line with its number, however many accounts an attacker has. */
+const MAX_LINES = 200
+
+/**
+ * The log of refused and unauthorised calls. The first of a kind, account and procedure is written at once, with the id
+ * of its request; the others of the window are one line with their number at its end. So a flood of refusals cannot
+ * flood the log, and nothing that anybody typed gets into it.
+ */
+export class RefusalLog {
+  readonly #now: () => number
+  readonly #write: typeof log.warn
+  /** Addresses are not written down: the name tells one from another until the next start. */
+  readonly #key = randomBytes(32)
+  #began = 0
+  #others = 0
+  #counts = new Map<string, { refusal: object; count: number }>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ now = Date.now, write = log.warn.bind(log) }: { now?: () => number; write?: typeof log.warn } = {}) {
+    this.#now = now
+    this.#write = write
+  }
+
+  record({ kind, what, userId, address }: Refusal): void {
+    if (this.#now() - this.#began >= WINDOW_MS) this.flush()
+    const who = userId === null ? `address ${this.#nameOf(address)}` : `user ${userId}`
+    const key = `${kind} ${who} ${what}`
+    const known = this.#counts.get(key)
+    if (known) {
+      known.count++
+    } else if (this.#counts.size >= MAX_LINES) {
+      this.#others++
+    } else {
+      const refusal = { kind, who, what }
+      this.#counts.set(key, { refusal, count: 1 })
+      this.#write(refusal, 'refused')
+    }
+  }
+
+  /** Writes what the window has counted, and begins the next. */
+  flush(): void {
+    for (const { refusal, count } of this.#counts.values())
+      if (count > 1) this.#write({ ...refusal, count }, 'refused again')
+    if (this.#others) this.#write({ count: this.#others }, 'refused, by more accounts than are written down one by one')
+    this.#counts = new Map()
+    this.#others = 0
+    this.#began = this.#now()
+  }
+
+  /** Writes what is counted when a window is over, also if nothing else is refused. */
+  start(): void {
+    this.#timer = setInterval(() => this.flush(), WINDOW_MS).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.flush()
+  }
+
+  #nameOf(address: string): string {
+    return createHmac('sha256', this.#key).update(subscriberOf(address)).digest('hex').slice(0, 8)
+  }
+}
