@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { writeSbom } from './sbom.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
@@ -19,6 +20,7 @@ export function ensureBuilt(): void {
   if (modified(stamp) > newest(sources)) return
   console.log('Building the pages ...')
   run(bin('remix'), ['vite:build', '--logLevel', 'warn'])
+  writeSbom(path.join(root, 'build/sbom.json'))
   fs.writeFileSync(stamp, '')
 }
 
