@@ -9,7 +9,8 @@ import type { Ask } from '#server/platform/ask.ts'
 // separate count of tries.
 
 /** Browsers keep no cookie longer than this. */
-const LIFE_SECONDS = 400 * 24 * 3600
+const LIFE_DAYS = 400
+const LIFE_SECONDS = LIFE_DAYS * 24 * 3600
 /** Accounts that one browser remembers; the oldest is dropped. */
 const MAX_ACCOUNTS = 5
 const BYTES = 16

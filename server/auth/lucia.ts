@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
+import { Lucia, type Adapter, type DatabaseSession } from 'lucia'
 import { Prisma } from '#prisma/generated/client.ts'
 import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { authConfig } from './auth-config.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { sessionCookieName } from './session-cookie.ts'
+import { lifetimeOf } from './session-limits.ts'
 
 /** What a session stores besides its owner. */
 export interface SessionAttributes {
@@ -37,12 +38,6 @@ declare module 'lucia' {
     DatabaseUserAttributes: UserAttributes
   }
 }
-
-const REMEMBERED = new TimeSpan(30, 'd')
-const BROWSER_SESSION = new TimeSpan(24, 'h')
-
-/** How long a session lasts from its start or refresh. */
-export const lifetimeOf = (isRemembered: boolean): TimeSpan => (isRemembered ? REMEMBERED : BROWSER_SESSION)
 
 /** Session ids are stored as hashes, so that nobody who reads the table can sign in. */
 export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')

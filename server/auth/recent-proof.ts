@@ -1,12 +1,10 @@
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
-
-/** For how long after proving who they are people may add ways into their account. */
-const RECENT_MINUTES = 10
+import { RECENT_PROOF_MINUTES } from './session-limits.ts'
 
 /** Whether the viewer has signed in or given the password within the last minutes. */
 export const isProvenRecently = ({ authenticatedAt }: Pick<Viewer, 'authenticatedAt'>, now = new Date()): boolean =>
-  now.getTime() - authenticatedAt.getTime() < RECENT_MINUTES * 60_000
+  now.getTime() - authenticatedAt.getTime() < RECENT_PROOF_MINUTES * 60_000
 
 /**
  * Call before adding a way into the account, so that a stranger at an open browser cannot add their own.

@@ -105,6 +105,17 @@ describe('refreshSession', () => {
     expect(visit.headers.at(-1)).toContain('Max-Age=2592000')
     expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: viewer.userId })
   })
+  test('does not extend it beyond 90 days after the last proof, and neither does a new id', async () => {
+    const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id, { remember: true })
+    const authenticatedAt = new Date(Date.now() - 80 * 24 * HOUR)
+    await database.db.session.update({ where: { id: viewer.sessionId }, data: { authenticatedAt } })
+    const old = { ...viewer, authenticatedAt }
+    const end = authenticatedAt.getTime() + 90 * 24 * HOUR
+    expect((await refreshSession({ db: database.db, visit, viewer: old })).expiresAt.getTime()).toBe(end)
+    await database.db.$transaction((tx) => rotateSessions(tx, visit, old))
+    const rotated = await readViewer({ db: database.db, visit })
+    expect([rotated?.sessionId === viewer.sessionId, rotated?.expiresAt.getTime()]).toEqual([false, end])
+  })
   test('does not revive a session that has ended', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     await database.db.session.update({ where: { id: viewer.sessionId }, data: { expiresAt: new Date(Date.now() - 1) } })

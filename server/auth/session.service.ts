@@ -4,18 +4,16 @@ import { AppError } from '#server/platform/errors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { deviceName } from './device.ts'
 import { lockOwnAccount } from './lock-account.ts'
-import { hashSessionId, lifetimeOf, luciaFor, readSessionRow, readSessionRows, type SessionRow } from './lucia.ts'
+import { hashSessionId, luciaFor, readSessionRow, readSessionRows, type SessionRow } from './lucia.ts'
 import { endTokens } from './one-time-tokens.ts'
 import { sessionCookieName } from './session-cookie.ts'
+import { cappedExpiry, lifetimeOf, MAX_SESSIONS } from './session-limits.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
 /** The format of Lucia's ids. Anything else in the cookie is not looked up. */
 const SESSION_ID = /^[a-z2-7]{40}$/
-
-/** Sessions per account. Nobody uses more browsers, and without a limit the list could grow for ever. */
-const MOST_SESSIONS = 50
 
 /**
  * Reads who is asking, in one statement, which never extends the session: the browser asks for that with a refresh. Null
@@ -111,7 +109,7 @@ export async function renewSession({ db, visit, viewer }: Pick<SignedInAsk, 'db'
 }
 
 /**
- * Extends the session by its full lifetime.
+ * Extends the session by its full lifetime, up to 90 days after its owner last proved who they are.
  * @throws AppError unauthorized if it has ended meanwhile.
  */
 export async function refreshSession({
@@ -119,7 +117,8 @@ export async function refreshSession({
   visit,
   viewer,
 }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<{ expiresAt: Date }> {
-  const expiresAt = new Date(Date.now() + lifetimeOf(viewer.isRemembered).milliseconds())
+  const lifetimeMs = lifetimeOf(viewer.isRemembered).milliseconds()
+  const expiresAt = cappedExpiry(new Date(Date.now() + lifetimeMs), viewer.authenticatedAt)
   const { count } = await db.session.updateMany({
     where: { id: viewer.sessionId, expiresAt: { gt: new Date() } },
     data: { expiresAt },
@@ -213,10 +212,13 @@ export async function openSession(
     .catch((error: unknown) => {
       throw isWithoutUser(error) ? new AppError('unauthorized', 'No user data returned', { cause: error }) : error
     })
+  const expiresAt = cappedExpiry(session.expiresAt, authenticatedAt)
+  if (expiresAt < session.expiresAt)
+    await db.session.update({ where: { id: hashSessionId(session.id) }, data: { expiresAt } })
   await db.$executeRaw`
-    DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = ${userId}::uuid ORDER BY last_seen_at DESC, created_at DESC OFFSET ${MOST_SESSIONS}::int)`
+    DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = ${userId}::uuid ORDER BY last_seen_at DESC, created_at DESC OFFSET ${MAX_SESSIONS}::int)`
   setSessionCookie(db, visit, session.id, isRemembered)
-  return { sessionId: hashSessionId(session.id), expiresAt: session.expiresAt }
+  return { sessionId: hashSessionId(session.id), expiresAt }
 }
 
 const isWithoutUser = (error: unknown) =>

@@ -4,7 +4,8 @@ import { drawRandom } from '#server/platform/draw-random.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 
 /** The cookie expires after 30 days, so that it rotates. Older ones are rejected here too. */
-export const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600
+const VISITOR_COOKIE_DAYS = 30
+export const VISITOR_COOKIE_SECONDS = VISITOR_COOKIE_DAYS * 24 * 3600
 const YOUNG_SECONDS = 10 * 60
 const SECRET = 'visitor'
 const ID_BYTES = 16
