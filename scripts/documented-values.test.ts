@@ -4,7 +4,10 @@ import { compareDocumented } from './documented-values.ts'
 
 const KEYS = 'docs/keys-and-sessions.md'
 
-test.each([[KEYS, 25]])('%s names the values of the source', (file, least) => {
+test.each([
+  [KEYS, 25],
+  ['docs/limits.md', 70],
+])('%s names the values of the source', (file, least) => {
   const { compared, wrong } = compareDocumented(file)
   expect(wrong).toEqual([])
   expect(compared).toBeGreaterThanOrEqual(least)

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 
 /** The name that our pages and mails have. */
 const SITE_NAME = 'wtf'
-/** What is left of a password without the words about its owner must be a password by itself. */
+/** A password must have this length without the words about its owner, as if it were a password by itself. */
 const MIN_LEFT = 8
 const MIN_WORD = 3
 /** Digits and signs around a leaked password that do not make it a new one: 'Charlotte2024!'. */
@@ -68,7 +68,7 @@ const fold = (text: string): string =>
     .toLowerCase()
 
 const SIGNS: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
-/** As it was before somebody put signs for letters; '1' and '!' stand for two. */
+/** Undoes usual substitutions, as in 'P@ssw0rd'. '1' and '!' may stand for two letters. */
 const spelledOut = (text: string): string[] => {
   const letters = text.replace(/[034557@$]/g, (sign) => SIGNS[sign] ?? sign)
   return [letters.replace(/[1!|]/g, 'i'), letters.replace(/[1!|]/g, 'l')]

@@ -8,7 +8,7 @@ export const REMEMBERED_DAYS = 30
 export const BROWSER_SESSION_HOURS = 24
 /** No refresh extends a session beyond this time after its owner last proved who they are. */
 export const MAX_SESSION_DAYS = 90
-/** Sessions per account. Nobody uses more browsers, and without a limit the list could grow for ever. */
+/** Sessions per account. Beyond it, the session not seen for longest ends. */
 export const MAX_SESSIONS = 50
 /** For how long after proving who they are people may add ways into their account. */
 export const RECENT_PROOF_MINUTES = 10

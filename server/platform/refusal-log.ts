@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { log } from './log.ts'
 import { subscriberOf } from './network.ts'
 
-/** Why a call was refused: no session, not allowed, a limit, an input that no form of ours sends, another address. */
+/** Why a call was refused: no session, no right, a limit, or an input that no form of ours sends. */
 export type RefusalKind = 'unauthorized' | 'forbidden' | 'too_many' | 'bad_input'
 
 export interface Refusal {

@@ -139,7 +139,7 @@ export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-/** People whose account opens more than their own things: partner teams in any state, and administrators. */
+/** Partner teams in any state, and administrators: their accounts open more than their own data. */
 export const partnerOrAdminProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.viewer.role === 'customer')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'Only stores and administrators can do this.' })
