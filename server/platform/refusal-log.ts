@@ -27,7 +27,7 @@ const MAX_LINES = 200
  */
 export class RefusalLog {
   readonly #now: () => number
-  readonly #write: typeof log.warn
+  readonly #write: typeof log.info
   /** Addresses are not written down: the name tells one from another until the next start. */
   readonly #key = randomBytes(32)
   #began = 0
@@ -35,7 +35,7 @@ export class RefusalLog {
   #counts = new Map<string, { refusal: object; count: number }>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ now = Date.now, write = log.warn.bind(log) }: { now?: () => number; write?: typeof log.warn } = {}) {
+  constructor({ now = Date.now, write = log.info.bind(log) }: { now?: () => number; write?: typeof log.info } = {}) {
     this.#now = now
     this.#write = write
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createPartner } from '#tests/factories.ts'
 import { createAccount, PASSWORD } from '#tests/setup/auth.ts'
 import { setUpSecondFactor, TestApp } from '#tests/setup/second-factor.ts'
 import { useShop } from './shop.ts'
@@ -30,4 +31,24 @@ test('the second factor is asked for, five wrong codes end the sign-in, and noth
     'Code of your app, or a recovery code': recoveryCodes[0]!,
   })
   expect(renewed.texts('main li').filter((text) => /^[0-9a-z]{5}-[0-9a-z]{5}$/.test(text))).toHaveLength(10)
+})
+
+test('a member of a partner team turns one on from the dashboard, and no page says Coming Soon any more', async () => {
+  const { id, email } = await createAccount(shop.db, { role: 'partner' })
+  await createPartner(shop.db, { ownerId: id, verificationStatus: 'approved' })
+  const visitor = shop.visitor()
+  await (await visitor.open('/brand/login')).press('Sign In', { 'Email Address': email, Password: PASSWORD })
+  const before = await visitor.open('/brand/dashboard/settings/security')
+  expect(before.text('#two-factor')).toContain('Disabled')
+  expect(before.text()).not.toContain('Coming Soon')
+  const begun = await (await before.follow('Set up two-factor authentication')).press('Set it up')
+  const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(begun.text())?.[0] ?? ''
+  const done = await begun.press('Turn it on', { '6-digit code': new TestApp(secret).nextCode() })
+  expect(done.texts('main li').filter((text) => /^[0-9a-z]{5}-[0-9a-z]{5}$/.test(text))).toHaveLength(10)
+  const after = await visitor.open('/brand/dashboard/settings/security')
+  expect(after.text('#two-factor')).toMatch(/Enabled since .*10 recovery codes left/)
+  const again = await (
+    await shop.visitor().open('/brand/login')
+  ).press('Sign In', { 'Email Address': email, Password: PASSWORD })
+  expect(again.address).toBe('/second-factor')
 })

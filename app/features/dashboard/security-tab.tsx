@@ -25,7 +25,7 @@ export function SecurityTab({ account, factor, sessions, signIns }: SecurityTabP
       title="Security"
       lead={
         <>
-          Of your own account, {account.email}. Its address and other ways to sign in:{' '}
+          These settings are for your own account, {account.email}. Change its address and other ways to sign in in your{' '}
           <Link to={paths.settings()} className="link">
             account settings
           </Link>
