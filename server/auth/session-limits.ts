@@ -3,11 +3,11 @@ import { TimeSpan } from 'lucia'
 // docs/keys-and-sessions.md names these values and says why; its test compares them.
 
 /** How long a session lasts from its start or refresh, with "Remember me". */
-export const REMEMBERED_DAYS = 30
+const REMEMBERED_DAYS = 30
 /** The same without it. The cookie ends with the browser. */
-export const BROWSER_SESSION_HOURS = 24
+const BROWSER_SESSION_HOURS = 24
 /** No refresh extends a session beyond this time after its owner last proved who they are. */
-export const MAX_SESSION_DAYS = 90
+const MAX_SESSION_DAYS = 90
 /** Sessions per account. Beyond it, the session not seen for longest ends. */
 export const MAX_SESSIONS = 50
 /** For how long after proving who they are people may add ways into their account. */

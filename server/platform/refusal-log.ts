@@ -17,8 +17,8 @@ export interface Refusal {
 
 /** Each refusal of the same kind, account and procedure is written once in so long, and counted. */
 const WINDOW_MS = 60_000
-/** Lines a window at most. What comes on top is one line with its number, however many accounts an attacker has. */
-const MAX_LINES = 200
+/** Kinds, accounts and procedures that a window tells apart, with two lines each at most. All others share one line, however many accounts an attacker has. */
+const MAX_TOLD_APART = 200
 
 /**
  * The log of refused and unauthorised calls. The first of a kind, account and procedure is written at once, with the id
@@ -47,7 +47,7 @@ export class RefusalLog {
     const known = this.#counts.get(key)
     if (known) {
       known.count++
-    } else if (this.#counts.size >= MAX_LINES) {
+    } else if (this.#counts.size >= MAX_TOLD_APART) {
       this.#others++
     } else {
       const refusal = { kind, who, what }

@@ -39,6 +39,7 @@ describe('setting up', () => {
     const { visit, viewer } = await signedIn(database.db, user.id)
     expect(await readSecondFactor({ db: database.db, viewer }, at(0))).toEqual({
       canSetUp: true,
+      isRequired: false,
       confirmedAt: null,
       recoveryCodesLeft: 0,
       isProvenRecently: true,
