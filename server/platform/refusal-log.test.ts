@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { RefusalLog, type Refusal } from './refusal-log.ts'
+import { RefusalLog } from './refusal-log.ts'
+import type { Refusal } from './request-context.ts'
 
 const REFUSAL: Refusal = { kind: 'forbidden', what: 'admin.users.list', userId: 'u1', address: '192.0.2.7' }
 

@@ -1,19 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { log } from './log.ts'
 import { subscriberOf } from './network.ts'
-
-/** Why a call was refused: no session, no right, a limit, or an input that no form of ours sends. */
-export type RefusalKind = 'unauthorized' | 'forbidden' | 'too_many' | 'bad_input'
-
-export interface Refusal {
-  kind: RefusalKind
-  /** A procedure, or the pattern of an address: one of a bounded number of names. */
-  what: string
-  /** Who asked; null if nobody was signed in. */
-  userId: string | null
-  /** The IP address. */
-  address: string
-}
+import type { Refusal } from './request-context.ts'
 
 /** Each refusal of the same kind, account and procedure is written once in so long, and counted. */
 const WINDOW_MS = 60_000

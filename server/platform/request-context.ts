@@ -1,5 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Refusal } from './refusal-log.ts'
+
+/** Why a call was refused: no session, no right, a limit, or an input that no form of ours sends. */
+export type RefusalKind = 'unauthorized' | 'forbidden' | 'too_many' | 'bad_input'
+
+export interface Refusal {
+  kind: RefusalKind
+  /** A procedure, or the pattern of an address: one of a bounded number of names. */
+  what: string
+  /** Who asked; null if nobody was signed in. */
+  userId: string | null
+  /** The IP address. */
+  address: string
+}
 
 /** What is known of the request that is being answered, wherever it has led to. Nothing of who asks. */
 export interface RequestContext {
