@@ -57,6 +57,7 @@ test('has the clock do it again', async () => {
     'send-new-in',
     'send-pushes',
     'send-wishlist-digests',
+    'settle-labels',
     'take-up-clicks',
     'void-sales',
   ])
@@ -81,6 +82,7 @@ test('has the clock do it again', async () => {
     'clean-up-sign-ins',
     'close-months',
     'collect-unused-media',
+    'delete-unused-labels',
     'forget-address-hashes',
     'forget-finds',
     'forget-held-orders',

@@ -47,6 +47,7 @@ import { recordApprovedFiles } from '#server/sales/conversion-files/judge-file.s
 import { runPriceSchedules } from '#server/products/run-price-schedules.ts'
 import { describeStale } from '#server/search/describe-products.ts'
 import { purgeProducts } from '#server/products/purge-products.ts'
+import { deleteUnusedLabels, settleLabels } from '#server/products/settle-labels.ts'
 import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { updatePopularity } from '#server/search/log/update-popularity.ts'
 import { forgetChanges, readPictures } from '#server/search/upkeep.ts'
@@ -156,6 +157,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('collect-unused-media', '50 4 * * *', (signal) => collectUnused(db, env.DATA_DIR, new Date(), signal)),
       scheduled('forget-invitations', '20 4 * * *', () => forgetInvitations(db)),
       scheduled('purge-products', '40 4 * * *', (signal) => purgeProducts(db, new Date(), signal)),
+      scheduled('settle-labels', '*/5 * * * *', () => settleLabels(db), AT_START),
+      scheduled('delete-unused-labels', '52 4 * * *', (signal) => deleteUnusedLabels(db, new Date(), signal)),
       scheduled('forget-team-invitations', '25 4 * * *', () => forgetTeamInvitations(db)),
       scheduled('send-inventory-mails', '45 6 * * *', (signal) => sendInventoryMails(db, env.SITE_URL, signal)),
       scheduled('send-weekly-reports', '0 7,15 * * 1', (signal) =>

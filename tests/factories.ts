@@ -16,9 +16,12 @@ export async function createPartner(
 ) {
   const number = next()
   const { domain = `shop${number}.example`, ...fields } = given
+  const businessName = fields.businessName ?? `Partner ${number}`
+  const isApproved = (fields.verificationStatus ?? 'approved') === 'approved'
   const partner = await db.partner.create({
     data: {
-      businessName: `Partner ${number}`,
+      businessName,
+      ...(isApproved && { approvedName: businessName }),
       email: `partner${number}@example.test`,
       websiteUrl: `https://shop${number}.example`,
       verificationStatus: 'approved',
@@ -49,7 +52,18 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
   const partner = await db.partner.findUniqueOrThrow({ where: { id: fields.partnerId } })
   const label = brandName ?? partner.businessName
   const slug = toSlug(label)
-  const brand = await db.brand.upsert({ where: { slug }, create: { name: label, slug }, update: { slug } })
+  const isOwn = slug === toSlug(partner.businessName) && partner.verificationStatus === 'approved'
+  const brand = await db.brand.upsert({
+    where: { slug },
+    create: { name: label, slug, ...(isOwn && { ownerId: partner.id }) },
+    update: { slug },
+  })
+  const spelt = { brandId: brand.id, partnerId: partner.id }
+  await db.brandSpelling.upsert({
+    where: { brandId_partnerId: spelt },
+    create: { ...spelt, name: label },
+    update: { name: label },
+  })
   const priced = variants.map((variant) => ({ priceMinor: 5_000, originalPriceMinor: null, stock: 3, ...variant }))
   const summary = summariseVariants(priced)
   const created = await db.product.create({

@@ -121,11 +121,16 @@ async function writeBatch(
   for (const { index, product } of batch) {
     if (!brands.has(product.brand)) {
       brands.add(product.brand)
-      await client.query('INSERT INTO brands (id, name, slug) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-        brandIdOf(product.brand),
-        product.brand,
-        toSlug(product.brand),
-      ])
+      const partnerId = partnerIdOf(product.partnerKey)
+      const isOwn = partnerNames.get(product.partnerKey) === product.brand
+      await client.query(
+        'INSERT INTO brands (id, name, slug, owner_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+        [brandIdOf(product.brand), product.brand, toSlug(product.brand), isOwn ? partnerId : null],
+      )
+      await client.query(
+        'INSERT INTO brand_spellings (brand_id, partner_id, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        [brandIdOf(product.brand), partnerId, product.brand],
+      )
     }
     const id = demoId(seed, 'product', index)
     const currency = currencyOf.get(product.partnerKey) ?? 'USD'

@@ -71,8 +71,8 @@ export async function seedPartnersAndCategories(
       new Date(now.getTime() - (index === 0 ? FIRST_JOINED_DAYS : index * 9 + NEWEST_JOINED_DAYS) * DAY_MS),
     )
   await client.query(
-    `INSERT INTO partners (id, business_name, email, website_url, platform, verification_status, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, 'shopify', 'approved', $5, $5) ON CONFLICT DO NOTHING`,
+    `INSERT INTO partners (id, business_name, approved_name, email, website_url, platform, verification_status, created_at, updated_at)
+     VALUES ($1, $2, $2, $3, $4, 'shopify', 'approved', $5, $5) ON CONFLICT DO NOTHING`,
     [
       partnerIdOf(IMPORT_PARTNER.key),
       IMPORT_PARTNER.businessName,
@@ -93,9 +93,9 @@ async function seedPartner(
 ): Promise<void> {
   const id = partnerIdOf(partner.key)
   const { rowCount } = await client.query(
-    `INSERT INTO partners (id, business_name, contact_person, business_address, business_type, email, phone, website_url, platform, currency,
+    `INSERT INTO partners (id, business_name, approved_name, contact_person, business_address, business_type, email, phone, website_url, platform, currency,
        ethos, shipping_policy, returns_policy, verification_status, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'approved', $14, $14) ON CONFLICT DO NOTHING`,
+     VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'approved', $14, $14) ON CONFLICT DO NOTHING`,
     [
       id,
       partner.businessName,

@@ -178,6 +178,7 @@ async function prepareNew(
           websiteUrl: site.url,
           platform: 'shopify',
           verificationStatus: 'approved',
+          approvedName: name,
           domains: { create: { host: site.host } },
         },
       })

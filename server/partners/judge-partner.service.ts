@@ -40,7 +40,10 @@ export async function judgePartner(
       throw new AppError('conflict', `${businessName} is ${standing}: it cannot be ${to} from there.`)
     await tx.partner.update({
       where: { id: partnerId },
-      data: { verificationStatus: to, statusReason: reason, statusChangedAt: new Date() },
+      data: {
+        ...{ verificationStatus: to, statusReason: reason, statusChangedAt: new Date() },
+        ...(to === 'approved' && { approvedName: businessName }),
+      },
     })
     if (to === 'approved') await trustWebsite(tx, partnerId, partner.websiteUrl)
     const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName }

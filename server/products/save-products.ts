@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { toSlug } from '#server/catalogue/slug.ts'
+import { labelSlug } from '#server/catalogue/label-slug.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
@@ -153,8 +153,11 @@ export async function planProducts(
   pairs: Pair[],
   owner: ProductOwner,
 ): Promise<ProductPlan[]> {
-  const { plans, brands } = await planWith(tx, pairs, owner)
+  // Unused brands are deleted meanwhile (settle-labels.ts), but not those that are locked here.
+  await lockBrands(tx, pairs, owner)
+  const { plans, brands, labels } = await planWith(tx, pairs, owner)
   await writeBrands(tx, plans, brands)
+  await keepSpellings(tx, owner.partner.id, plans, labels)
   return plans
 }
 
@@ -163,16 +166,17 @@ async function planWith(
   tx: Db | Prisma.TransactionClient,
   pairs: Pair[],
   { partner, categories }: ProductOwner,
-): Promise<{ plans: ProductPlan[]; brands: Map<string, Brand> }> {
+): Promise<{ plans: ProductPlan[]; brands: Map<string, Brand>; labels: Map<ProductPlan, string> }> {
   const labelOf = ({ brand }: IncomingProduct) => brandLabel(brand, partner.businessName)
   const brands = await loadBrands(
     tx,
     pairs.map(({ given }) => labelOf(given)),
   )
   const plans: ProductPlan[] = []
+  const labels = new Map<ProductPlan, string>()
   for (const { given, stored } of pairs) {
     const label = labelOf(given)
-    const brand = (given.brand === undefined && stored?.brand) || brands.get(toSlug(label))
+    const brand = (given.brand === undefined && stored?.brand) || brands.get(labelSlug(label))
     if (!brand) throw new Error(`The brand of '${label}' was not looked up.`)
     const { type, productCategory, name, tags = [], categoryId } = given
     const category =
@@ -180,15 +184,44 @@ async function planWith(
         ? categories.find({ type, productCategory, title: name, tags })
         : categories.get(categoryId)
     const plan = planProduct(given, stored, { partner, brand: { id: brand.id, name: brand.name }, category })
-    if (plan) plans.push(plan)
+    if (!plan) continue
+    plans.push(plan)
+    if (given.brand !== undefined || !stored) labels.set(plan, label)
   }
-  return { plans, brands }
+  return { plans, brands, labels }
+}
+
+/** Locks the brands of some labels until the transaction ends: nobody deletes them. */
+async function lockBrands(
+  tx: Prisma.TransactionClient,
+  pairs: readonly Pair[],
+  { partner }: ProductOwner,
+): Promise<void> {
+  const slugs = [...new Set(pairs.map(({ given }) => labelSlug(brandLabel(given.brand, partner.businessName))))]
+  await tx.$executeRaw`SELECT FROM brands WHERE slug = ANY(${slugs}::text[]) ORDER BY slug FOR KEY SHARE`
+}
+
+/** Keeps how the partner spells the labels of what it writes. */
+async function keepSpellings(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  plans: readonly ProductPlan[],
+  labels: ReadonlyMap<ProductPlan, string>,
+): Promise<void> {
+  const names = new Map(
+    plans.flatMap((plan) => (labels.has(plan) ? [[plan.product.brandId, labels.get(plan) as string] as const] : [])),
+  )
+  if (!names.size) return
+  await tx.$executeRaw`
+    INSERT INTO brand_spellings AS known (brand_id, partner_id, name)
+    SELECT id, ${partnerId}::uuid, name FROM unnest(${[...names.keys()]}::uuid[], ${[...names.values()]}::text[]) n (id, name) ORDER BY id
+    ON CONFLICT (brand_id, partner_id) DO UPDATE SET name = EXCLUDED.name WHERE known.name <> EXCLUDED.name`
 }
 
 /** An empty label, or the partner's own name or handle, means the partner itself. */
 function brandLabel(brand: string | undefined, businessName: string): string {
-  const slug = toSlug(brand ?? '')
-  return !brand || slug === 'unnamed' || slug === toSlug(businessName) ? businessName : brand
+  const slug = labelSlug(brand ?? '')
+  return !brand || slug === 'unnamed' || slug === labelSlug(businessName) ? businessName : brand
 }
 
 interface Brand {
@@ -201,7 +234,7 @@ interface Brand {
 /** The brands of these labels by slug; missing ones are prepared. */
 async function loadBrands(tx: Db | Prisma.TransactionClient, labels: string[]): Promise<Map<string, Brand>> {
   const wanted = new Map<string, string>()
-  for (const label of labels) if (!wanted.has(toSlug(label))) wanted.set(toSlug(label), label)
+  for (const label of labels) if (!wanted.has(labelSlug(label))) wanted.set(labelSlug(label), label)
   const found = await tx.brand.findMany({ where: { slug: { in: [...wanted.keys()] } } })
   const brands = new Map<string, Brand>(found.map((brand) => [brand.slug, { ...brand, isNew: false }]))
   for (const [slug, name] of wanted) if (!brands.has(slug)) brands.set(slug, { id: newId(), name, slug, isNew: true })

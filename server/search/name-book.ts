@@ -1,4 +1,4 @@
-import { toSlug } from '#server/catalogue/slug.ts'
+import { labelSlug } from '#server/catalogue/label-slug.ts'
 import type { Count, EngineAnswer, EngineQuery, Names } from './engine.ts'
 
 /** Names of brands and categories, and which categories lie below which. Only active categories. */
@@ -51,7 +51,7 @@ export class NameBook {
   /** Brands by slug or name, in any spelling of the name. */
   brands(wanted: string[]): Names['brands'] {
     if (!wanted.length) return []
-    const slugs = new Set([...wanted, ...wanted.map(toSlug)])
+    const slugs = new Set([...wanted, ...wanted.map(labelSlug)])
     const asked = new Set(wanted)
     return this.names.brands.filter((brand) => slugs.has(brand.slug) || asked.has(brand.name))
   }

@@ -1,4 +1,4 @@
-import { toSlug } from '#server/catalogue/slug.ts'
+import { labelSlug } from '#server/catalogue/label-slug.ts'
 import type { EngineAnswer } from './engine.ts'
 import type { ListParameter, SearchFilters } from './search.schema.ts'
 
@@ -19,7 +19,7 @@ export function withoutUnknown<Filters extends SearchFilters>(
     return (value: string) => known.has(value)
   }
   const known: Record<(typeof ANY_OF)[number], (value: string) => boolean> = {
-    brands: (value) => names.has(value) || names.has(toSlug(value)),
+    brands: (value) => names.has(value) || names.has(labelSlug(value)),
     categories: among(asked.categories.map(({ slug }) => slug)),
     sizes: among(asked.sizes),
     colours: among(asked.colours),
