@@ -68,9 +68,9 @@ async function askForProducts(
   signal?: AbortSignal,
 ): Promise<number | null> {
   const index = new NewProductsIndex()
-  index.rename(await readNames(client))
   // What is not listed any more is nobody's news, and is not when it comes back either.
   for (const row of (await readRows(client, ids)).rows) index.put(row)
+  await readNames(client, index, true)
   let found = 0
   for (let after: string | undefined = ''; after !== undefined;) {
     const lists = await readLists(db, after)

@@ -123,7 +123,7 @@ export interface EngineAnswer {
   isCached: boolean
 }
 
-/** All brands, and the active categories, parents before their children. */
+/** The brands that have a listed product, and the active categories, parents before their children. */
 export interface Names {
   brands: Array<{ id: string; slug: string; name: string }>
   categories: Array<{ id: string; slug: string; name: string; parent: string | null; sortOrder: number }>

@@ -3,27 +3,12 @@ import { OTHER_BRANDS } from './lexicon/other-brands.ts'
 import { listPopular } from './log/popular.service.ts'
 import type { Instead } from './search.types.ts'
 import type { Lexicon } from './understand/lexicon.ts'
-import { OneEditLookup } from './understand/one-edit.ts'
 import { PhraseBook, readTokens } from './understand/read-tokens.ts'
 
 const MAX_BRANDS = 6
 const MAX_SEARCHES = 6
 const NEAR = new PhraseBook<{ name: string; categories: readonly string[] }>()
 for (const { say, near } of OTHER_BRANDS.brands) for (const name of say) NEAR.add(name, { name, categories: near })
-
-/** Made once a lexicon: a shop may have thousands of brands. */
-const BRAND_WORDS = new WeakMap<Lexicon, OneEditLookup>()
-
-function brandWordsOf(lexicon: Lexicon): OneEditLookup {
-  const known = BRAND_WORDS.get(lexicon)
-  if (known) return known
-  const words = [...lexicon.phrases.entries()].flatMap(([phrase, [first]]) =>
-    first?.kind === 'brand' ? phrase.split(' ') : [],
-  )
-  const lookup = new OneEditLookup(words)
-  BRAND_WORDS.set(lexicon, lookup)
-  return lookup
-}
 
 interface Asked {
   db: Parameters<typeof listPopular>[0]
@@ -59,9 +44,10 @@ export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked):
 /** The text with each word that nothing here has as the category, colour, material or brand that is one letter away; null where none is. */
 function nearestSpelling(q: string, lexicon: Lexicon): string | null {
   const tokens = readTokens(q)
-  const brandWords = brandWordsOf(lexicon)
   const spelt = tokens.map(({ raw, word }) =>
-    lexicon.words.has(word) ? raw : (lexicon.misspelt.find(word) ?? brandWords.find(word) ?? raw),
+    lexicon.words.has(word) || lexicon.learnt.hasBrandWord(word)
+      ? raw
+      : (lexicon.misspelt.find(word) ?? lexicon.learnt.nearestBrandWord(word) ?? raw),
   )
   const text = spelt.join(' ')
   return text === tokens.map(({ raw }) => raw).join(' ') ? null : text

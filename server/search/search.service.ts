@@ -30,6 +30,7 @@ import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 import { sayAlike } from './say-alike.ts'
 import { coloursAsked, showColours } from './show-colours.ts'
+import { STOP_WORDS } from './stop-words.ts'
 import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
@@ -37,10 +38,6 @@ import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-quer
 
 const ALL = searchProductsInput.parse({ pageSize: 1 })
 const RELAXING_MS = 1_000
-/** Words that say nothing about a product. A search for nothing else looks for them literally. */
-const STOP_WORDS = new Set(
-  'a an and are as at be by do for from have i in is it me my of on or some that the this to with you your'.split(' '),
-)
 /** In whole units of the search's currency. */
 const PRICE_PRESETS = [
   [0, 50],

@@ -113,7 +113,9 @@ export class SqlEngine implements SearchEngine {
 
   async #names(): Promise<Names> {
     const [brands, categories] = await Promise.all([
-      this.#db.$queryRaw<Names['brands']>`SELECT id, slug, name FROM brands ORDER BY name, id`,
+      this.#db.$queryRaw<
+        Names['brands']
+      >`SELECT b.id, b.slug, b.name FROM brands b WHERE EXISTS (SELECT FROM products p WHERE p.brand_id = b.id AND ${LISTED}) ORDER BY b.name, b.id`,
       this.#db.$queryRaw<Names['categories']>`
         SELECT id, slug, name, parent_id AS parent, sort_order AS "sortOrder" FROM categories WHERE is_active ORDER BY level, sort_order, name, id`,
     ])

@@ -125,8 +125,8 @@ export class LiveIndex {
     const { rows } = await client.query<{ horizon: string }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon',
     )
-    index.rename(await readNames(client))
     await readAllRows(client, (row) => index.put(row))
+    await readNames(client, index, true)
     await client.query('COMMIT')
     this.#horizon = rows[0]?.horizon ?? '0'
     this.#seen.clear()
@@ -152,7 +152,6 @@ export class LiveIndex {
     if (!look) return
     const fresh = look.changes.filter((change) => !this.#seen.has(change.id))
     if (fresh.some(({ kind }) => kind === 'all') || index.isWasteful) return this.#build()
-    if (fresh.some(({ kind }) => kind === 'names')) index.rename(await readNames(client))
     const ids = [...new Set(fresh.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))]
     let isUnread = false
     for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
@@ -163,6 +162,12 @@ export class LiveIndex {
       for (const row of read.rows) index.put(row)
       isUnread ||= read.isUnread
     }
+    if (fresh.length)
+      await readNames(
+        client,
+        index,
+        fresh.some(({ kind }) => kind === 'names'),
+      )
     const horizon = BigInt(look.horizon)
     for (const { id, xid } of fresh) this.#seen.set(id, BigInt(xid))
     for (const [id, xid] of this.#seen) if (xid < horizon) this.#seen.delete(id)

@@ -4,6 +4,7 @@ import { LISTED_TEXT } from '#server/platform/listed-text.ts'
 import type { Names } from '../engine.ts'
 import { percentOff } from '../ranking.ts'
 import type { IndexRow } from './columns.ts'
+import type { ProductIndex } from './product-index.ts'
 
 /** A character that stands in none of the listed values. */
 const SEPARATOR = '\x1f'
@@ -38,16 +39,41 @@ export async function readRows(client: pg.ClientBase, ids: string[]): Promise<{ 
   return { rows: rows.map((row) => parseRow(row.map(String))), isUnread: rows.some((row) => Number(row[21]) === 1) }
 }
 
-/** Brands, and active categories. */
-export async function readNames(client: pg.ClientBase): Promise<Names> {
-  const { rows: brands } = await client.query<Names['brands'][number]>(
-    'SELECT id, slug, name FROM brands ORDER BY name, id',
+async function readBrands(client: pg.ClientBase, ids: readonly string[]): Promise<Names['brands']> {
+  if (!ids.length) return []
+  const { rows } = await client.query<Names['brands'][number]>(
+    'SELECT id, slug, name FROM brands WHERE id = ANY($1::uuid[]) ORDER BY name, id',
+    [ids],
   )
-  const { rows: categories } = await client.query<Names['categories'][number]>(
+  return rows
+}
+
+/** Active categories. */
+async function readCategories(client: pg.ClientBase): Promise<Names['categories']> {
+  const { rows } = await client.query<Names['categories'][number]>(
     'SELECT id, slug, name, parent_id AS parent, sort_order AS "sortOrder" FROM categories WHERE is_active ORDER BY level, sort_order, name, id',
   )
-  return { brands, categories }
+  return rows
 }
+
+/** Gives an index the names that changed, or all names, and those of brands that are listed by now. Brands without a listed product have none: their labels may be anybody's. */
+export async function readNames(client: pg.ClientBase, index: ProductIndex, isAnew: boolean): Promise<void> {
+  const { brandIds } = index.columns.listedNames()
+  const { brands, categories } = index.names.names
+  const known = isAnew ? [] : brands.filter(({ id }) => brandIds.has(id))
+  const ids = new Set(known.map(({ id }) => id))
+  const missing = [...brandIds].filter((id) => !ids.has(id))
+  if (!isAnew && !missing.length && known.length === brands.length) return
+  const read = await readBrands(client, missing)
+  index.rename({
+    brands: known.length ? [...known, ...read].sort(byNameAndId) : read,
+    categories: isAnew ? await readCategories(client) : categories,
+  })
+}
+
+/** By the bytes, as PostgreSQL compares them in its C collation. */
+const byNameAndId = (a: Names['brands'][number], b: Names['brands'][number]): number =>
+  Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || (a.id < b.id ? -1 : 1)
 
 const ESCAPES: Record<string, string> = {
   '\\t': '\t',

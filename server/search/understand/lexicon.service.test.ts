@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { connect } from '#server/platform/db.ts'
-import { currentLexicon } from './lexicon.service.ts'
+import { currentLexicon, readLexiconNow } from './lexicon.service.ts'
+import { MOST_LABELS, MOST_TAGS } from './read-vocabulary.ts'
 import { understandQuery } from './understand-query.ts'
 
 const database = useTestDatabase()
@@ -37,12 +38,8 @@ test('knows the brands, categories and tags that there are', async () => {
   await createCategory(database.db, { name: 'Tea dresses', slug: 'tea-dresses', parentId: dresses.id, level: 1 })
   await createCategory(database.db, { name: 'Capes', slug: 'capes', isActive: false })
   const partner = await createPartner(database.db, { businessName: 'Oswick & Dray' })
-  await createProduct(database.db, {
-    partnerId: partner.id,
-    tags: ['steampunk'],
-    styleTags: ['solarpunk'],
-    status: 'active',
-  })
+  for (const partnerId of [partner.id, (await createPartner(database.db)).id])
+    await createProduct(database.db, { partnerId, tags: ['steampunk'], styleTags: ['solarpunk'] })
   const db = connect(database.url, { poolSize: 1 })
   try {
     const understood = understandQuery(
@@ -71,4 +68,60 @@ test('is read anew after a reading that failed', async () => {
   } finally {
     await db.$disconnect()
   }
+})
+
+/** Labels of an approved partner, each with a listed product. */
+async function addLabels(partnerId: string, names: readonly string[], isOwned: boolean): Promise<void> {
+  await database.db.$executeRaw`
+    WITH added AS (
+      INSERT INTO brands (id, name, slug, owner_id) SELECT gen_random_uuid(), name, lower(name), CASE WHEN ${isOwned} THEN ${partnerId}::uuid END FROM unnest(${[...names]}::text[]) name
+      RETURNING id, slug
+    )
+    INSERT INTO products (id, partner_id, brand_id, handle, name, status, currency, price_minor, price_max_minor, price_base_minor, is_in_stock, updated_at)
+    SELECT gen_random_uuid(), ${partnerId}::uuid, id, slug, 'Any', 'active', 'USD', 100, 100, 100, true, now() FROM added`
+}
+const inventedNames = (prefix: string, count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => `${prefix}${[...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`,
+  )
+
+test('takes up what has changed, whatever else there is, and no more than its limits', async () => {
+  const partner = await createPartner(database.db)
+  const { size } = (await readLexiconNow(database.db)).learnt
+  await addLabels(partner.id, inventedNames('qqone', 3_000), true)
+  const first = await readLexiconNow(database.db)
+  expect(first.work).toMatchObject({ added: 3_000, removed: 0 })
+  expect(understandQuery('qqonebcd coat', first).brands).toEqual(['qqonebcd'])
+
+  expect((await readLexiconNow(database.db)).work).toEqual({ groups: 0, names: 0, added: 0, removed: 0 })
+
+  await addLabels(partner.id, ['qqother'], true)
+  const { work } = await readLexiconNow(database.db)
+  expect(work).toMatchObject({ groups: 1, added: 1, removed: 0 })
+  expect(work.names).toBeLessThan(60)
+
+  await addLabels(partner.id, inventedNames('qqtwo', MOST_LABELS), true)
+  const full = await readLexiconNow(database.db)
+  expect(full.learnt.size).toBeLessThanOrEqual(2 * (MOST_LABELS + MOST_TAGS))
+  expect(full.learnt.size - size).toBeGreaterThan(MOST_LABELS - 100)
+
+  await database.db.partner.update({ where: { id: partner.id }, data: { verificationStatus: 'suspended' } })
+  expect((await readLexiconNow(database.db)).learnt.size).toBe(size)
+})
+
+test('learns nothing of a label that one partner alone uses and nobody owns', async () => {
+  const [one, other] = [await createPartner(database.db), await createPartner(database.db)]
+  await addLabels(one.id, inventedNames('qqlone', 5_000), false)
+  const alone = await readLexiconNow(database.db)
+  expect(alone.work).toMatchObject({ names: 0, added: 0 })
+  expect(understandQuery('qqlonea coat', alone)).toMatchObject({ brands: [], rest: 'qqlonea coat' })
+
+  for (const { id } of [one, other])
+    await createProduct(database.db, { partnerId: id, brandName: 'Qqshared', tags: ['qqtag'] })
+  const shared = await readLexiconNow(database.db)
+  expect(understandQuery('qqshared qqtag coat', shared)).toMatchObject({ brands: ['qqshared'], tags: ['qqtag'] })
+
+  await database.db.partner.update({ where: { id: other.id }, data: { verificationStatus: 'pending' } })
+  expect(understandQuery('qqshared qqtag', await readLexiconNow(database.db))).toMatchObject({ brands: [], tags: [] })
 })

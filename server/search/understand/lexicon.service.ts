@@ -1,42 +1,107 @@
 import type { Db } from '#server/platform/db.ts'
 import { keptByDatabase } from '#server/platform/kept-by-database.ts'
-import { ACTIVE } from '#server/platform/listed.ts'
-import { buildLexicon, type Lexicon } from './lexicon.ts'
+import { analyseNames } from './analyse-names.ts'
+import { LearntWords, type LearntEntry } from './learnt-words.ts'
+import { buildAdministered, knownSizes, learntNames, type AdministeredCatalogue, type Lexicon } from './lexicon.ts'
+import { readVocabulary, type VocabularyGroup } from './read-vocabulary.ts'
 
 const KEPT_MS = 60_000
-/** Of the newest products: reading a million for a list of tags would take seconds. */
-const SAMPLE = 20_000
-const MOST_VALUES = 2_000
+/** Names that are added or removed before requests are answered again. */
+const AT_ONCE = 250
+
+/** A lexicon, and what the next reading compares. */
+interface KeptLexicon extends Lexicon {
+  /** Marks of the groups of the last reading. */
+  marks: Map<string, string>
+  administered: AdministeredCatalogue
+  /** Names by group. */
+  names: Map<string, Map<string, LearntEntry>>
+  work: LexiconWork
+}
+
+/** What a reading did in this thread. */
+interface LexiconWork {
+  /** Groups that had changed. */
+  groups: number
+  /** Names of these groups. */
+  names: number
+  added: number
+  removed: number
+}
 
 const kept = keptByDatabase(KEPT_MS, readLexicon)
 
 /**
- * The lexicon of this database's catalogue, at most a minute old; whoever asks while it is read gets the same reading. Brands and
- * categories are whole; tags, colours and sizes are those of the newest 20,000 products, the commonest 2,000 of each.
+ * The lexicon of this database's catalogue, at most a minute old. Whoever asks while it is read gets the same reading. It learns from listed products of open partners
+ * alone: labels that their owner sells, and labels and tags that two partners use. A reading transfers, analyses and adds only what has changed.
  * @throws what the database throws; the next one to ask reads again.
  */
 export function currentLexicon(db: Db): Promise<Lexicon> {
   return kept.forceFetch(db)
 }
 
-async function readLexicon(db: Db): Promise<Lexicon> {
-  const [brands, categories, values] = await Promise.all([
-    db.$queryRaw<Array<{ slug: string; name: string }>>`SELECT slug, name FROM brands ORDER BY slug`,
-    db.$queryRaw<Array<{ slug: string; name: string; parent: string | null }>>`
-      SELECT c.slug, c.name, p.slug AS parent FROM categories c LEFT JOIN categories p ON p.id = c.parent_id WHERE c.is_active ORDER BY c.level, c.sort_order, c.slug`,
-    // eslint-disable-next-line house/listed-products -- a sample of words: a partner's come and go with it soon enough
-    db.$queryRaw<Array<{ kind: 'tag' | 'colour' | 'size'; value: string }>>`
-      WITH newest AS MATERIALIZED (SELECT tags, style_tags, colours, sizes FROM products p WHERE ${ACTIVE} ORDER BY id DESC LIMIT ${SAMPLE}),
-      counted AS (
-        SELECT kind, value, count(*) AS products FROM (
-          SELECT 'tag' AS kind, unnest(tags || style_tags) AS value FROM newest
-          UNION ALL SELECT 'colour', unnest(colours) FROM newest
-          UNION ALL SELECT 'size', unnest(sizes) FROM newest
-        ) named GROUP BY kind, value
-      )
-      SELECT kind, value FROM (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY products DESC, value) AS place FROM counted) placed WHERE place <= ${MOST_VALUES}`,
-  ])
-  const of = (wanted: 'tag' | 'colour' | 'size') =>
-    values.filter(({ kind }) => kind === wanted).map(({ value }) => value)
-  return buildLexicon({ brands, categories, tags: of('tag'), colours: of('colour'), sizes: of('size') })
+/** For tests and benchmarks: reads what has changed now, and says what that took. */
+export async function readLexiconNow(db: Db): Promise<Lexicon & { work: LexiconWork }> {
+  return kept.forceFetch(db, { forceRefresh: true })
+}
+
+async function readLexicon(db: Db, known: KeptLexicon | undefined): Promise<KeptLexicon> {
+  const changed = await readVocabulary(db, known?.marks ?? new Map<string, string>())
+  const { learnt, marks, names, administered } = known ?? {
+    learnt: new LearntWords(),
+    marks: new Map<string, string>(),
+    names: new Map<string, Map<string, LearntEntry>>(),
+    administered: { categories: [], colours: [], sizes: [] },
+  }
+  const isBase = (group: VocabularyGroup) => group.kind !== 'names'
+  for (const group of changed.filter(isBase)) Object.assign(administered, { [group.kind]: group.content })
+  const base =
+    known && !changed.some(({ kind }) => kind === 'categories' || kind === 'colours')
+      ? { ...known, ...knownSizes(administered.sizes) }
+      : buildAdministered(administered)
+  const work = await learn(learnt, names, changed)
+  for (const { group, mark } of changed) marks.set(group, mark)
+  return { ...base, learnt, marks, names, administered, work: { groups: changed.length, ...work } }
+}
+
+/** Brings the names of the groups that have changed up to date. */
+async function learn(
+  learnt: LearntWords,
+  groups: Map<string, Map<string, LearntEntry>>,
+  changed: readonly VocabularyGroup[],
+): Promise<Omit<LexiconWork, 'groups'>> {
+  const wanted = changed.flatMap((group) =>
+    group.kind === 'names'
+      ? [{ group: group.group, names: new Map(learntNames(group.content).map((name) => [JSON.stringify(name), name])) }]
+      : [],
+  )
+  const fresh = wanted.flatMap(({ group, names }) => [...names].filter(([key]) => !groups.get(group)?.has(key)))
+  const analysed = await analyseNames(fresh.map(([, name]) => name))
+  const entries = new Map(fresh.map(([key], at) => [key, analysed[at] as LearntEntry]))
+  const work = { names: 0, added: 0, removed: 0 }
+  for (const { group, names } of wanted) {
+    const are = groups.get(group) ?? new Map<string, LearntEntry>()
+    groups.set(group, are)
+    work.names += names.size
+    for (const [key, entry] of are) {
+      if (names.has(key)) continue
+      learnt.remove(entry)
+      are.delete(key)
+      work.removed++
+      await pause()
+    }
+    for (const key of names.keys()) {
+      const entry = are.has(key) ? undefined : entries.get(key)
+      if (!entry) continue
+      learnt.add(entry)
+      are.set(key, entry)
+      work.added++
+      await pause()
+    }
+  }
+  return work
+
+  async function pause(): Promise<void> {
+    if ((work.added + work.removed) % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
 }

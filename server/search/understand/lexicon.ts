@@ -3,9 +3,12 @@ import { knownMaterial, MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { synonymsOf } from '../lexicon/synonyms.ts'
+import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
 import { readWords } from '../read-words.ts'
+import { STOP_WORDS } from '../stop-words.ts'
+import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import { OneEditLookup } from './one-edit.ts'
+import { FOREIGN_WORDS } from './read-other-languages.ts'
 import { PhraseBook } from './read-tokens.ts'
 
 /** What a phrase says. `value` is that of the filter; of a filler, what it does to a negation; of a discount, its percent.
@@ -35,21 +38,27 @@ export interface Meaning {
 }
 
 /** The parts of the catalogue that sentences may name. */
-export interface NamedCatalogue {
-  brands: ReadonlyArray<{ slug: string; name: string }>
-  categories: ReadonlyArray<{ slug: string; name: string; parent: string | null }>
+export interface NamedCatalogue extends AdministeredCatalogue {
+  brands: ReadonlyArray<{ slug: string; name: string; isOwned: boolean }>
   tags: readonly string[]
+}
+
+/** What does not come from partners' texts. */
+export interface AdministeredCatalogue {
+  categories: ReadonlyArray<{ slug: string; name: string; parent: string | null }>
   /** Values that products have. */
   colours: readonly string[]
   sizes: readonly string[]
 }
 
 /** Everything that `understandQuery` knows. */
-export interface Lexicon {
+export interface Lexicon extends KnownWords {
   phrases: PhraseBook<readonly Meaning[]>
+  /** The brands and tags of partners. */
+  learnt: LearntWords
   /** Every word of every phrase. */
   words: ReadonlySet<string>
-  /** Words of categories, colours and materials, and longer ones of anything else but brands, for misspelt ones. */
+  /** Words of categories, colours and materials, and longer ones of anything else, for misspelt ones. */
   misspelt: OneEditLookup
   /** Slugs of what stands above a category. */
   ancestors: ReadonlyMap<string, readonly string[]>
@@ -64,7 +73,6 @@ export interface Lexicon {
 const LONGEST_TAG = 40
 /** 'h&m' is no phrase: lists of what is not wanted go on across it as across a word. */
 const WORDS_OF_NAME = /^\p{L}{2,} \p{L}{2,}/u
-const DISTINCTIVE = 5
 /** Misspelt words of at least this length may stand for any word of the lists. */
 const LONG_WORD = 7
 
@@ -94,7 +102,7 @@ const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: rea
   [PHRASES.fillers, filler('')],
   [OTHER_BRANDS.comparisons, filler('')],
 ]
-const COMMON_IN_BRANDS = new Set(PHRASES.common_in_brands.flatMap(readWords))
+const THINGS = new Set<Meaning['kind']>(['category', 'colour', 'material', 'gender', 'idea'])
 const NOT_IDEAS = new Set(PHRASES.not_ideas.map((tag) => PhraseBook.wordsOf(tag)))
 const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(readWords)
 
@@ -124,19 +132,56 @@ expectNoDoubles(
   PHRASES.audience.map(({ say }) => say),
 )
 
-/** A name, and the same with 'and' for its '&'. */
-const spellings = (name: string): string[] => (name.includes('&') ? [name, name.replaceAll('&', ' and ')] : [name])
+/** Every text below some lists. */
+const textsIn = (lists: unknown): string[] =>
+  typeof lists === 'string'
+    ? [lists]
+    : typeof lists === 'object' && lists !== null
+      ? Object.values(lists).flatMap(textsIn)
+      : []
 
-/** Learns the words of a catalogue, on top of the lists kept by hand. */
+/** Words of shopping that no phrase of the lexicon has: those of prices, sizes and languages. */
+const OTHER_VOCABULARY = (() => {
+  const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [] }
+  const texts = [
+    ...textsIn(lists),
+    ...lists.means.flatMap(({ say }) => say),
+    ...lists.discounts.flatMap(({ say }) => say),
+  ]
+  return new Set([
+    ...texts.flatMap((text) => PhraseBook.wordsOf(text).split(' ')),
+    ...[...SYNONYM_WORDS].flatMap((word) => word.split('_')),
+    ...FOREIGN_WORDS,
+    ...STOP_WORDS,
+  ])
+})()
+
+/** The names of partners that sentences may say, as `LearntWords` takes them. Those that no address could hold are left out. */
+export function learntNames({ brands, tags }: Pick<NamedCatalogue, 'brands' | 'tags'>): LearntName[] {
+  return [
+    ...brands.flatMap(({ slug, name, isOwned }): LearntName[] =>
+      slug === '' || slug.includes(',') ? [] : [{ kind: 'brand', value: slug, name, isOwned }],
+    ),
+    ...tags.flatMap((tag): LearntName[] =>
+      tag.length > LONGEST_TAG || tag.includes(',') || NOT_IDEAS.has(PhraseBook.wordsOf(tag))
+        ? []
+        : [{ kind: 'idea', value: tag, name: tag, isOwned: false }],
+    ),
+  ]
+}
+
+/** The lexicon of a catalogue. */
 export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
+  const learnt = new LearntWords()
+  for (const name of learntNames(catalogue)) learnt.add(readLearnt(name))
+  return { ...buildAdministered(catalogue), learnt }
+}
+
+/** What does not change with the texts of partners: the lists kept by hand and the categories. */
+export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexicon, 'learnt'> {
   const phrases = new PhraseBook<readonly Meaning[]>()
   const add = (phrase: string, ...meanings: Meaning[]) => phrases.add(phrase, meanings)
   for (const [list, meanings] of GRAMMAR) phrases.addAll(list, meanings)
-  const brands = catalogue.brands.filter(({ slug, name }) => slug !== '' && !slug.includes(',') && name !== '')
-  const isOneWord = (name: string) => !PhraseBook.wordsOf(name).includes(' ')
-  for (const { slug, name } of brands) {
-    if (!isOneWord(name)) for (const spelling of spellings(name)) add(spelling, { kind: 'brand', value: slug })
-  }
   for (const { say } of OTHER_BRANDS.brands)
     for (const name of say) if (WORDS_OF_NAME.test(name)) add(name, { kind: 'text', value: '' })
   addNamed(phrases, catalogue.categories)
@@ -148,32 +193,38 @@ export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   addColours(add, catalogue.colours, false)
   for (const { key, say } of IDEAS) for (const phrase of say) add(phrase, { kind: 'idea', value: key })
   addOtherNames(phrases, categories)
-  for (const { slug, name } of brands) if (isOneWord(name)) add(name, { kind: 'brand', value: slug })
-  addDistinctive(phrases, brands)
   addColours(add, catalogue.colours, true)
-  for (const tag of catalogue.tags) {
-    const words = PhraseBook.wordsOf(tag)
-    if (words !== '' && tag.length <= LONGEST_TAG && !tag.includes(',') && !NOT_IDEAS.has(words))
-      add(tag, { kind: 'idea', value: tag })
-  }
   const words = new Set([...phrases.entries()].flatMap(([phrase]) => phrase.split(' ')))
   // Words that stand for a thing alone, and those of the categories' own names: 'shopping' of 'shopping bag' would claim too much.
   const isMisspelt = (word: string, { kind }: Meaning) =>
-    ['category', 'colour', 'material'].includes(kind) ||
-    (word.length >= LONG_WORD && kind !== 'brand' && kind !== 'text')
+    ['category', 'colour', 'material'].includes(kind) || (word.length >= LONG_WORD && kind !== 'text')
   const alone = [...phrases.entries()].filter(
     ([phrase, [first]]) => !phrase.includes(' ') && first && !first.isAmbiguous && isMisspelt(phrase, first),
   )
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
   for (const word of RIGHT_AS_THEY_ARE) words.add(word)
+  const wordsOf = (isMeant: (kind: Meaning['kind']) => boolean) =>
+    [...phrases.entries()].flatMap(([phrase, meanings]) =>
+      meanings.some(({ kind }) => isMeant(kind)) ? phrase.split(' ') : [],
+    )
   return {
     phrases,
     words,
+    // Names of other brands are text: a brand of the catalogue may have one.
+    vocabulary: new Set([...OTHER_VOCABULARY, ...wordsOf((kind) => kind !== 'text')]),
+    things: new Set(wordsOf((kind) => THINGS.has(kind))),
     ancestors: ancestorsOf(catalogue.categories),
     misspelt: new OneEditLookup(new Set([...alone.map(([word]) => word), ...inNames])),
     ownWords: ownWordsOf(catalogue.categories),
-    sizes: new Set(catalogue.sizes),
-    ages: catalogue.sizes.flatMap((key) => {
+    ...knownSizes(catalogue.sizes),
+  }
+}
+
+/** What a lexicon knows of the sizes that products have. */
+export function knownSizes(values: readonly string[]): Pick<Lexicon, 'sizes' | 'ages'> {
+  return {
+    sizes: new Set(values),
+    ages: values.flatMap((key) => {
       const [, from, to = from] = /^Age (\d+)(?:-(\d+))?$/.exec(key) ?? []
       return from === undefined ? [] : [{ key, from: Number(from), to: Number(to) }]
     }),
@@ -267,18 +318,6 @@ function addOtherNames(phrases: PhraseBook<readonly Meaning[]>, categories: Name
         slugs.map((value): Meaning => ({ kind: 'category', value })),
       )
   }
-}
-
-/** A word that only one brand has in its name, and that is nothing else: 'Splitridge' for Splitridge Running. */
-function addDistinctive(phrases: PhraseBook<readonly Meaning[]>, brands: NamedCatalogue['brands']): void {
-  const slugs = new Map<string, Set<string>>()
-  for (const { slug, name } of brands) {
-    for (const word of readWords(name))
-      if (word.length >= DISTINCTIVE && !COMMON_IN_BRANDS.has(word))
-        slugs.set(word, (slugs.get(word) ?? new Set()).add(slug))
-  }
-  for (const [word, [slug, another]] of slugs)
-    if (slug !== undefined && another === undefined) phrases.add(word, [{ kind: 'brand', value: slug }])
 }
 
 function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, string[]> {

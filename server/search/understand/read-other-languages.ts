@@ -23,6 +23,11 @@ const LANGUAGES: readonly Language[] = Object.values(languages).map(({ also_engl
   alsoEnglish: new Set(also_english.map((word) => toSearchText(word))),
 }))
 
+/** Every word of these languages that stands for an English one. */
+export const FOREIGN_WORDS: readonly string[] = LANGUAGES.flatMap(({ english }) => [...english.keys()]).flatMap(
+  (word) => PhraseBook.wordsOf(word).split(' '),
+)
+
 /** 'la', 'de' and the like tell no language, and no garment. */
 const SHORTEST_TELLING = 3
 

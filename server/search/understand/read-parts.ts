@@ -2,6 +2,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from '../attributes/colours.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
+import { readOtherLanguages } from './read-other-languages.ts'
 import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice, type Price } from './read-price.ts'
 import { readSizes, type WrittenSize } from './read-sizes.ts'
 import type { Token } from './read-tokens.ts'
@@ -24,17 +25,35 @@ const LONGEST_HEIGHT = 5
 const SHORT_BELOW = 64
 const TALL_ABOVE = 72
 
-/** Reads misspelt words as what they mean. */
+/** Reads foreign and misspelt words as what they mean, but for the names of partners, which stay as they are. */
 export function correctTokens(tokens: readonly Token[], lexicon: Lexicon): Token[] {
-  return tokens.map((token) => {
-    if (lexicon.words.has(token.word)) return token
-    // The error may be in what was taken for a plural's ending: 'drses' is a dress, but 'hoods' are no hoops.
-    const whole = lexicon.misspelt.find(toSearchText(token.raw))
-    const word =
-      lexicon.misspelt.find(token.word) ??
-      (whole !== null && (whole.endsWith('ss') || !whole.endsWith('s')) ? whole : null)
-    return word ? { ...token, word } : token
-  })
+  const isNamed = findNamed(tokens, lexicon)
+  const others = tokens.filter((_, at) => !isNamed.has(at))
+  const english = readOtherLanguages(others, lexicon.words)
+  const corrected = new Map(others.map((token, at) => [token, correct(english[at] ?? token, lexicon)]))
+  return tokens.map((token) => corrected.get(token) ?? token)
+}
+
+/** The places of tokens that belong to a name. What may be nothing but typing errors is a name only if it has an owner. */
+function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<number> {
+  const found = new Set<number>()
+  const isOther = (token: Token) => !lexicon.words.has(token.word) && correct(token, lexicon) === token
+  for (const at of tokens.keys()) {
+    const name = lexicon.learnt.at(tokens, at, lexicon)
+    if (!name || !(name.isOwned || tokens.slice(at, at + name.length).some(isOther))) continue
+    for (let place = at; place < at + name.length; place++) found.add(place)
+  }
+  return found
+}
+
+function correct(token: Token, lexicon: Lexicon): Token {
+  if (lexicon.words.has(token.word)) return token
+  // The error may be in what was taken for a plural's ending: 'drses' is a dress, but 'hoods' are no hoops.
+  const whole = lexicon.misspelt.find(toSearchText(token.raw))
+  const word =
+    lexicon.misspelt.find(token.word) ??
+    (whole !== null && (whole.endsWith('ss') || !whole.endsWith('s')) ? whole : null)
+  return word ? { ...token, word } : token
 }
 
 /** A sentence from left to right, the longest reading at each place; of equally long ones phrases before sizes before prices. */
@@ -83,7 +102,9 @@ function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Pa
 function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
   const height = readHeight(tokens, from)
   if (height) return height
-  const phrase = lexicon.phrases.at(tokens, from)
+  const own = lexicon.phrases.at(tokens, from)
+  const learnt = lexicon.learnt.at(tokens, from, lexicon)
+  const phrase = learnt && learnt.length >= (own?.length ?? 0) ? learnt : own
   const sizes = readSizes(tokens, from)
   const price = readPrice(tokens, from)
   const discount = readDiscount(tokens, from)

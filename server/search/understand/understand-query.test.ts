@@ -24,6 +24,7 @@ const products = [...generateProducts({ seed: 1, count: 1_500 })]
 const brands = [...new Set([...products.map(({ brand }) => brand), 'Moss & Co'])].map((name) => ({
   slug: toSlug(name),
   name,
+  isOwned: true,
 }))
 const lexicon = buildLexicon({
   brands,
@@ -186,8 +187,8 @@ describe('understandQuery', () => {
   test('reads brands and categories that no address could hold as words', () => {
     const odd = buildLexicon({
       brands: [
-        { slug: 'a,b', name: 'Ashcombe' },
-        { slug: '', name: 'Birchfold' },
+        { slug: 'a,b', name: 'Ashcombe', isOwned: true },
+        { slug: '', name: 'Birchfold', isOwned: true },
       ],
       categories: [{ slug: 'x,y', name: 'Capes', parent: 'x,y' }],
       tags: ['one,two'],

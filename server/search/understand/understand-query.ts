@@ -7,7 +7,6 @@ import { markNegations, type Marked } from './mark-negations.ts'
 import { correctTokens, readParts } from './read-parts.ts'
 import { UNIT } from './read-price.ts'
 import type { WrittenSize } from './read-sizes.ts'
-import { readOtherLanguages } from './read-other-languages.ts'
 import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 
@@ -65,7 +64,7 @@ const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; whatever the text is, there is an answer. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
-  const tokens = correctTokens(readOtherLanguages(readTokens(text.slice(0, MAX_TEXT)), lexicon.words), lexicon)
+  const tokens = correctTokens(readTokens(text.slice(0, MAX_TEXT)), lexicon)
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
 }
 

@@ -1,0 +1,167 @@
+import { isOneErrorApart } from '../index/vocabulary.ts'
+import { PHRASES } from '../lexicon/phrases.ts'
+import { readWords } from '../read-words.ts'
+import type { Meaning } from './lexicon.ts'
+import { readSizes } from './read-sizes.ts'
+import { readTokens, type Token } from './read-tokens.ts'
+
+/** A label or a tag of partners. */
+export interface LearntName {
+  kind: 'brand' | 'idea'
+  /** Slug of a brand; a tag itself. */
+  value: string
+  name: string
+  /** The label's owner uses it. Anything else is only what some partners write. */
+  isOwned: boolean
+}
+
+/** What sentences may say for a name. */
+export interface LearntEntry extends Omit<LearntName, 'name'> {
+  phrases: LearntPhrase[]
+  /** Words that stand for the brand by themselves if no other brand has them: 'Splitridge' of Splitridge Running. */
+  distinctive: string[]
+}
+
+interface LearntPhrase {
+  /** As tokens have them, joined by spaces. */
+  words: string
+  /** Those of them that are no sizes, numbers, signs or single letters. */
+  telling: string[]
+}
+
+/** Words that partners' names cannot take over. */
+export interface KnownWords {
+  /** Every word of the lists kept by hand and of the categories. */
+  vocabulary: ReadonlySet<string>
+  /** Those of them that name a category, colour, material, idea or audience. */
+  things: ReadonlySet<string>
+}
+
+const MOST_WORDS = 8
+const DISTINCTIVE = 5
+/** Shorter words are too often one letter away from another word. */
+const MIN_TYPO = 5
+const COMMON_IN_BRANDS = new Set(PHRASES.common_in_brands.flatMap(readWords))
+
+/** A name, and the same with 'and' for its '&'. */
+export const spellings = (name: string): string[] =>
+  name.includes('&') ? [name, name.replaceAll('&', ' and ')] : [name]
+
+/** Analyses a name. It depends on nothing else, so any thread may do it. Names without a telling word have no phrases. */
+export function readLearnt({ kind, value, name, isOwned }: LearntName): LearntEntry {
+  const phrases = spellings(name).flatMap((spelling): LearntPhrase[] => {
+    const words = readTokens(spelling).map(({ word }) => word)
+    const telling = words.flatMap((word) => word.split(' ')).filter(isTelling)
+    return words.length <= MOST_WORDS && telling.length ? [{ words: words.join(' '), telling }] : []
+  })
+  const distinctive =
+    kind === 'brand' && isOwned && phrases.length
+      ? [...new Set(readWords(name))].filter((word) => word.length >= DISTINCTIVE && !COMMON_IN_BRANDS.has(word))
+      : []
+  return { kind, value, isOwned, phrases, distinctive }
+}
+
+const isTelling = (word: string): boolean => /^\p{L}{2,}$/u.test(word) && readSizes(readTokens(word), 0) === null
+
+/**
+ * The names that partners gave the catalogue: brands and tags. They are added and removed one by one. A name is read only where the sentence has a word that is no
+ * vocabulary, so no name changes what a sentence of vocabulary means; and a name that nobody owns has no word for a thing in it.
+ */
+export class LearntWords {
+  readonly #phrases = new Map<string, LearntEntry[]>()
+  readonly #distinctive = new Map<string, LearntEntry[]>()
+  /** Words of brands by their first letter, and how many names have each. */
+  readonly #brandWords = new Map<string, Map<string, number>>()
+
+  add(entry: LearntEntry): void {
+    for (const { words } of entry.phrases) insert(this.#phrases, words, entry)
+    for (const word of entry.distinctive) insert(this.#distinctive, word, entry)
+    for (const word of brandWordsOf(entry)) {
+      const counts = this.#brandWords.get(word[0] as string) ?? new Map<string, number>()
+      this.#brandWords.set(word[0] as string, counts.set(word, (counts.get(word) ?? 0) + 1))
+    }
+  }
+
+  /** Removes an entry that was added: the same object. */
+  remove(entry: LearntEntry): void {
+    for (const { words } of entry.phrases) take(this.#phrases, words, entry)
+    for (const word of entry.distinctive) take(this.#distinctive, word, entry)
+    for (const word of brandWordsOf(entry)) {
+      const counts = this.#brandWords.get(word[0] as string)
+      const count = counts?.get(word) ?? 0
+      if (count > 1) counts?.set(word, count - 1)
+      else counts?.delete(word)
+    }
+  }
+
+  /** How many phrases and words it holds. */
+  get size(): number {
+    return this.#phrases.size + this.#distinctive.size
+  }
+
+  /** The longest name that begins at this token. */
+  at(
+    tokens: readonly Token[],
+    from: number,
+    known: KnownWords,
+  ): { value: readonly Meaning[]; length: number; isOwned: boolean } | null {
+    let found: ReturnType<LearntWords['at']> = null
+    let words = ''
+    for (let length = 1; length <= MOST_WORDS; length++) {
+      const token = tokens[from + length - 1]
+      if (!token || (length > 1 && token.isAfterBreak)) break
+      words = length === 1 ? token.word : `${words} ${token.word}`
+      const entry = this.#named(words, known) ?? (length === 1 ? this.#byDistinctive(words, known) : undefined)
+      if (entry) found = { value: [{ kind: entry.kind, value: entry.value }], length, isOwned: entry.isOwned }
+    }
+    return found
+  }
+
+  /** Whether a brand has the word in its name. */
+  hasBrandWord(word: string): boolean {
+    return this.#brandWords.get(word[0] ?? '')?.has(word) === true
+  }
+
+  /** The only word of a brand that is one typing error away; its first letter is right. */
+  nearestBrandWord(typed: string): string | null {
+    if (typed.length < MIN_TYPO) return null
+    const near = [...(this.#brandWords.get(typed[0] ?? '')?.keys() ?? [])].filter(
+      (word) => word.length >= MIN_TYPO && isOneErrorApart(typed, word),
+    )
+    return near.length === 1 ? (near[0] ?? null) : null
+  }
+
+  #named(words: string, { vocabulary, things }: KnownWords): LearntEntry | undefined {
+    return this.#phrases.get(words)?.find(({ isOwned, phrases }) => {
+      const telling = phrases.find((phrase) => phrase.words === words)?.telling ?? []
+      return telling.some((word) => !vocabulary.has(word)) && (isOwned || !telling.some((word) => things.has(word)))
+    })
+  }
+
+  #byDistinctive(word: string, { vocabulary }: KnownWords): LearntEntry | undefined {
+    const [entry, another] = this.#distinctive.get(word) ?? []
+    return another || vocabulary.has(word) ? undefined : entry
+  }
+}
+
+const brandWordsOf = ({ kind, phrases }: LearntEntry): Set<string> =>
+  new Set(kind === 'brand' ? phrases.flatMap(({ telling }) => telling) : [])
+
+/** Brands before tags, owned ones before others, then by value: the order in which they come makes no difference. */
+const isBefore = (a: LearntEntry, b: LearntEntry): boolean => {
+  if (a.kind !== b.kind) return a.kind === 'brand'
+  return a.isOwned === b.isOwned ? a.value < b.value : a.isOwned
+}
+
+function insert(map: Map<string, LearntEntry[]>, key: string, entry: LearntEntry): void {
+  const entries = map.get(key) ?? []
+  if (entries.includes(entry)) return
+  const at = entries.findIndex((other) => isBefore(entry, other))
+  map.set(key, entries.toSpliced(at < 0 ? entries.length : at, 0, entry))
+}
+
+function take(map: Map<string, LearntEntry[]>, key: string, entry: LearntEntry): void {
+  const left = (map.get(key) ?? []).filter((other) => other !== entry)
+  if (left.length) map.set(key, left)
+  else map.delete(key)
+}

@@ -1,0 +1,88 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { ACTIVE, LISTED, OPEN } from '#server/platform/listed.ts'
+import type { AdministeredCatalogue, NamedCatalogue } from './lexicon.ts'
+
+/** Labels that sentences may name, owned ones first. */
+export const MOST_LABELS = 10_000
+/** Tags that sentences may name, those of most partners first; sizes and colours as many. */
+export const MOST_TAGS = 2_000
+/** Of the newest products, of all partners as many: reading a million for a list of tags would take seconds. */
+const SAMPLE = 20_000
+const LEAST_OF_A_PARTNER = 10
+/** What nobody owns counts when so many open partners use it in listed products. */
+const FEWEST_PARTNERS = 2
+const LONGEST_NAME = 100
+/** A power of two. Names are compared in groups, so that a new name costs no more than its group. */
+const GROUPS = 256
+
+/** A part of the vocabulary that has changed. */
+export type VocabularyGroup = { group: string; mark: string } & (
+  | { kind: 'names'; content: Pick<NamedCatalogue, 'brands' | 'tags'> }
+  | { kind: 'categories'; content: AdministeredCatalogue['categories'] }
+  | { kind: 'colours' | 'sizes'; content: string[] }
+)
+
+/** Labels of listed products that have an owner, or that two partners use. The products of any other label are not looked for: there may be any number of them. */
+const LABELS = Prisma.sql`
+  owned AS MATERIALIZED (SELECT b.id FROM brands b JOIN partners s ON s.id = b.owner_id WHERE ${OPEN}),
+  shared AS MATERIALIZED (
+    SELECT n.brand_id AS id FROM brand_spellings n JOIN partners s ON s.id = n.partner_id
+    WHERE ${OPEN} AND n.brand_id NOT IN (SELECT id FROM owned) GROUP BY 1 HAVING count(*) >= ${FEWEST_PARTNERS}
+  ), labels AS (
+    (SELECT b.slug, b.name, true AS is_owned FROM owned JOIN brands b USING (id)
+      WHERE length(b.name) <= ${LONGEST_NAME} AND EXISTS (SELECT FROM products p WHERE p.brand_id = b.id AND ${LISTED}) ORDER BY b.slug LIMIT ${MOST_LABELS})
+    UNION ALL
+    (SELECT b.slug, b.name, false FROM shared JOIN brands b USING (id)
+      WHERE length(b.name) <= ${LONGEST_NAME} AND ${FEWEST_PARTNERS} <= (
+        SELECT count(*) FROM brand_spellings n WHERE n.brand_id = b.id AND EXISTS (SELECT FROM products p WHERE p.brand_id = b.id AND p.partner_id = n.partner_id AND ${LISTED})
+      ) ORDER BY b.slug LIMIT ${MOST_LABELS})
+  )`
+
+/** How many partners and products have a tag, colour or size, by the newest products of every open partner. */
+const COUNTED = Prisma.sql`
+  open AS MATERIALIZED (SELECT s.id FROM partners s WHERE ${OPEN}),
+  newest AS MATERIALIZED (
+    SELECT p.* FROM open CROSS JOIN LATERAL (
+      SELECT p.partner_id, p.tags, p.style_tags, p.colours, p.sizes FROM products p WHERE p.partner_id = open.id AND ${ACTIVE}
+      ORDER BY p.created_at DESC, p.id DESC LIMIT (SELECT greatest(${LEAST_OF_A_PARTNER}::int, ${SAMPLE}::int / greatest(1, count(*))) FROM open)
+    ) p LIMIT ${SAMPLE * 2}
+  ), counted AS (
+    SELECT kind, value, count(DISTINCT partner_id) AS partners, count(*) AS products FROM (
+      SELECT 'tag' AS kind, partner_id, unnest(tags || style_tags) AS value FROM newest
+      UNION ALL SELECT 'colours', partner_id, unnest(colours) FROM newest
+      UNION ALL SELECT 'sizes', partner_id, unnest(sizes) FROM newest
+    ) named WHERE length(value) <= ${LONGEST_NAME} GROUP BY kind, value
+  )`
+
+/**
+ * The groups of the vocabulary that are not as `known` has them (marks by group): names of brands and tags in groups by their hash, categories, colours and sizes. The database
+ * compares, so that what is as it was is not transferred. A group that has lost its last name comes empty.
+ */
+export function readVocabulary(db: Db, known: ReadonlyMap<string, string>): Promise<VocabularyGroup[]> {
+  return db.$transaction(async (tx) => {
+    // The planner cannot know how many labels an import has just added, and would read all products for each.
+    await tx.$executeRaw`SET LOCAL enable_seqscan = off`
+    return tx.$queryRaw<VocabularyGroup[]>`
+    WITH ${LABELS}, ${COUNTED}, names AS (
+      (SELECT 'brand' AS kind, slug AS value, name, is_owned FROM labels ORDER BY is_owned DESC, slug LIMIT ${MOST_LABELS})
+      UNION ALL
+      (SELECT 'tag', value, value, false FROM counted WHERE kind = 'tag' AND partners >= ${FEWEST_PARTNERS} ORDER BY partners DESC, products DESC, value LIMIT ${MOST_TAGS})
+    ), placed AS (
+      SELECT kind, value, row_number() OVER (PARTITION BY kind ORDER BY partners DESC, products DESC, value) AS place FROM counted WHERE kind <> 'tag'
+    ), groups AS (
+      SELECT (hashtext(value) & ${GROUPS - 1}::int)::text AS "group", 'names' AS kind, jsonb_build_object(
+        'brands', coalesce(jsonb_agg(jsonb_build_object('slug', value, 'name', name, 'isOwned', is_owned) ORDER BY value) FILTER (WHERE kind = 'brand'), '[]'),
+        'tags', coalesce(jsonb_agg(value ORDER BY value) FILTER (WHERE kind = 'tag'), '[]')) AS content
+      FROM names GROUP BY 1
+      UNION ALL SELECT kind, kind, jsonb_agg(value ORDER BY value) FROM placed WHERE place <= ${MOST_TAGS} GROUP BY kind
+      UNION ALL SELECT 'categories', 'categories', coalesce(jsonb_agg(jsonb_build_object('slug', c.slug, 'name', c.name, 'parent', above.slug) ORDER BY c.level, c.sort_order, c.slug), '[]')
+      FROM categories c LEFT JOIN categories above ON above.id = c.parent_id WHERE c.is_active
+    ), marked AS (SELECT *, md5(content::text) AS mark FROM groups),
+    known AS (SELECT * FROM unnest(${[...known.keys()]}::text[], ${[...known.values()]}::text[]) k ("group", mark))
+    SELECT "group", coalesce(marked.mark, '') AS mark,
+      coalesce(kind, CASE WHEN "group" IN ('colours', 'sizes') THEN "group" ELSE 'names' END) AS kind,
+      coalesce(content, CASE WHEN "group" IN ('colours', 'sizes') THEN '[]' ELSE '{"brands": [], "tags": []}' END::jsonb) AS content
+    FROM marked FULL JOIN known USING ("group") WHERE coalesce(marked.mark, '') IS DISTINCT FROM known.mark`
+  })
+}
