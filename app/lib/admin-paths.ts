@@ -84,6 +84,8 @@ export const adminPaths = {
   /** Also receives the forms about pictures of stores. */
   adminPictures: (query: { state?: string | undefined; page?: number } = {}) => `/admin/pictures${toSearch(query)}`,
   /** Also receives the forms that answer them. */
+  adminSizeTables: (query: { state?: string | undefined; page?: number } = {}) =>
+    `/admin/size-tables${toSearch(query)}`,
   adminAppeals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/appeals${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,

@@ -1,5 +1,7 @@
 import { listAppeals } from '#server/moderation/appeal-queue.service.ts'
 import { appealsQuery, judgeAppealInput } from '#server/moderation/appeals.schema.ts'
+import { judgeSizeTable, listSizeTableProposals } from '#server/moderation/size-table-queue.service.ts'
+import { judgeSizeTableInput, sizeTablesQuery } from '#server/moderation/size-tables.schema.ts'
 import { judgeAppeal } from '#server/moderation/judge-appeal.service.ts'
 import { judgeProduct } from '#server/moderation/judge-product.service.ts'
 import { judgeProductInput, productQueueQuery } from '#server/moderation/product-flags.schema.ts'
@@ -32,6 +34,8 @@ export const adminModerationRouter = router({
     .mutation(({ ctx, input }) => restorePicture(ctx, input.pictureId)),
   matches: adminProcedure.input(matchQueueQuery).query(({ ctx, input }) => listReportedMatches(ctx.db, input)),
   judgeMatch: adminProcedure.input(judgeMatchInput).mutation(({ ctx, input }) => judgeMatch(ctx, input)),
+  sizeTables: adminProcedure.input(sizeTablesQuery).query(({ ctx, input }) => listSizeTableProposals(ctx, input)),
+  judgeSizeTable: adminProcedure.input(judgeSizeTableInput).mutation(({ ctx, input }) => judgeSizeTable(ctx, input)),
   appeals: adminProcedure.input(appealsQuery).query(({ ctx, input }) => listAppeals(ctx, input)),
   judgeAppeal: adminProcedure.input(judgeAppealInput).mutation(({ ctx, input }) => judgeAppeal(ctx, input)),
 })

@@ -3,6 +3,7 @@ import { LEFT_AFTER_DAYS } from '#server/connections/broken-stores.service.ts'
 import { DISCONNECTED_BY_PARTNER } from '#server/connections/revoke-store.ts'
 import type { Db } from '#server/platform/db.ts'
 import { NO_RATE } from '#server/sales/decide-status.ts'
+import { PROPOSED } from '#server/sizing/table-counts.ts'
 
 /** Of each queue; more are said as 'at least'. */
 export const MOST_COUNTED = 1_000
@@ -27,6 +28,7 @@ const QUEUES = {
     SELECT min(raised_at) AS since FROM match_reports WHERE resolved_at IS NULL GROUP BY product_id, other_id`,
   pictures: Prisma.sql`
     SELECT created_at AS since FROM partner_media WHERE media_type IN ('hero_image', 'logo') AND is_active AND seen_at IS NULL`,
+  sizeTables: Prisma.sql`SELECT since FROM (${PROPOSED}) proposed`,
   appeals: Prisma.sql`SELECT raised_at AS since FROM appeals WHERE decided_at IS NULL ORDER BY raised_at`,
   tickets: Prisma.sql`SELECT created_at AS since FROM support_tickets WHERE state = 'open' ORDER BY created_at`,
   disputes: Prisma.sql`SELECT opened_at AS since FROM sale_disputes WHERE outcome IS NULL`,

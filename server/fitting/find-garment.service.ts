@@ -4,6 +4,7 @@ import { audiencesOf } from '#server/sizing/audiences.ts'
 import { bodyOfSize, type FittingGarment } from '#server/sizing/person.schema.ts'
 import { rowOfKey } from '#server/sizing/size-ladder.schema.ts'
 import { readRows } from '#server/sizing/size-tables.service.ts'
+import { SPEAKS } from '#server/sizing/table-counts.ts'
 import { sizeKey } from '#server/sizing/sizes.ts'
 import type { FindGarmentInput } from './fitting.schema.ts'
 import { readSized } from './product-sizes.service.ts'
@@ -16,15 +17,11 @@ const MOST_TABLES = 50
 /** The brands and the top categories that have size tables: what a garment that fits may be of. */
 export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
   const [brands, categories] = await Promise.all([
-    db.brand.findMany({
-      where: { sizeTables: { some: { removedAt: null } } },
-      orderBy: { name: 'asc' },
-      take: MOST_BRANDS,
-      select: { name: true },
-    }),
+    db.$queryRaw<Array<{ name: string }>>`
+      SELECT b.name FROM brands b WHERE EXISTS (SELECT FROM size_tables t WHERE t.brand_id = b.id AND ${SPEAKS}) ORDER BY b.name LIMIT ${MOST_BRANDS}`,
     db.$queryRaw<Array<{ slug: string; name: string }>>`
       WITH RECURSIVE up AS (
-        SELECT c.id, c.parent_id FROM categories c WHERE c.id IN (SELECT t.category_id FROM size_tables t WHERE t.removed_at IS NULL)
+        SELECT c.id, c.parent_id FROM categories c WHERE c.id IN (SELECT t.category_id FROM size_tables t WHERE ${SPEAKS})
         UNION SELECT c.id, c.parent_id FROM categories c JOIN up ON c.id = up.parent_id
       ) SELECT c.slug, c.name FROM categories c WHERE c.id IN (SELECT id FROM up WHERE parent_id IS NULL) AND c.is_active ORDER BY c.sort_order, c.name`,
   ])
@@ -32,7 +29,7 @@ export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
 }
 
 /**
- * What a garment that fits says of the body that it fits, by its brand's table; of several tables the one that was written last. Nothing is kept.
+ * What a garment that fits says of the body that it fits, by its brand's table: its owner's, or one that we accepted; of several the one that was written last. Nothing is kept.
  * @throws AppError not_found: no such product; bad_input at `brand` or `size`: no table, or none with this size
  */
 export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInput): Promise<FittingGarment> {
@@ -43,7 +40,7 @@ export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInp
       UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id
     )
     SELECT t.rows, b.name AS brand, c.name AS category FROM size_tables t JOIN brands b ON b.id = t.brand_id JOIN categories c ON c.id = t.category_id
-    WHERE (b.slug = ${input.brand} OR lower(b.name) = lower(${input.brand})) AND t.category_id IN (SELECT id FROM below) AND t.removed_at IS NULL
+    WHERE (b.slug = ${input.brand} OR lower(b.name) = lower(${input.brand})) AND t.category_id IN (SELECT id FROM below) AND ${SPEAKS}
       AND t.audience::text = ANY(${audiences}::text[])
     ORDER BY t.updated_at DESC LIMIT ${MOST_TABLES}`
   if (!tables.length)

@@ -6,6 +6,7 @@ import { audiencesOf } from '#server/sizing/audiences.ts'
 import { personOf } from '#server/sizing/person.schema.ts'
 import type { Audience } from '#server/sizing/measures-values.schema.ts'
 import { readRows } from '#server/sizing/size-tables.service.ts'
+import { SPEAKS } from '#server/sizing/table-counts.ts'
 import type { OtherBrandsInput } from './fitting.schema.ts'
 import { readSized } from './product-sizes.service.ts'
 
@@ -42,7 +43,7 @@ export async function adviseOtherBrands({ db }: Pick<Ask, 'db'>, { productId, si
     SELECT t.brand_id AS "brandId", t.partner_id AS "partnerId", t.category_id AS "categoryId", b.name AS brand, b.slug AS "brandSlug", c.name AS category, c.slug AS "categorySlug",
       t.audience, t.source, t.rows
     FROM size_tables t JOIN department d ON d.id = t.category_id JOIN brands b ON b.id = t.brand_id JOIN categories c ON c.id = t.category_id
-    WHERE t.removed_at IS NULL AND t.brand_id <> ${product.brandId}::uuid AND t.audience::text = ANY(${audiencesOf(product.gender)}::text[])
+    WHERE ${SPEAKS} AND t.brand_id <> ${product.brandId}::uuid AND t.audience::text = ANY(${audiencesOf(product.gender)}::text[])
     ORDER BY t.updated_at DESC, t.id LIMIT ${MOST_TABLES}`
   const person = personOf(sizes)
   const advised = tables.flatMap(({ rows, source, ...table }) => {

@@ -9,6 +9,7 @@ import type { Audience } from '#server/sizing/measures-values.schema.ts'
 import { personOf, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 import type { SizeRow } from '#server/sizing/size-ladder.schema.ts'
 import { readRows } from '#server/sizing/size-tables.service.ts'
+import { USED } from '#server/sizing/table-counts.ts'
 
 /** Tables that one search is asked by: of every store in turns those that were saved last, so that no store can crowd others out. */
 const MOST_TABLES = 5_000
@@ -49,7 +50,7 @@ export async function readSizeRules(
       SELECT t.id, t.revision, t.partner_id AS "partnerId", t.brand_id AS "brandId", t.category_id AS "categoryId", t.audience::text AS audience, t.source::text AS source
       FROM (
         SELECT t.*, row_number() OVER (PARTITION BY t.partner_id ORDER BY t.updated_at DESC, t.id) AS turn
-        FROM size_tables t JOIN partners s ON s.id = t.partner_id WHERE t.removed_at IS NULL AND ${OPEN}
+        FROM size_tables t JOIN partners s ON s.id = t.partner_id WHERE ${USED} AND ${OPEN}
       ) t ORDER BY t.turn, t.id LIMIT ${MOST_TABLES}`,
     db.category.findMany({
       where: { isActive: true },

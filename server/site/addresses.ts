@@ -229,6 +229,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/analytics': {},
   '/admin/analytics/days.csv': {},
   '/admin/appeals': {},
+  '/admin/size-tables': {},
   '/admin/audit': {},
   '/admin/audit/export': { by: 'server', open: 'before launch', worker: 'none' },
   '/admin/bypass': {},

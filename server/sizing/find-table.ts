@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Audience } from './measures-values.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
 import { readRows } from './size-tables.service.ts'
+import { USED } from './table-counts.ts'
 
 export interface FoundTable {
   id: string
@@ -29,7 +30,7 @@ export async function findTable(
     ${categoriesAbove(wanted.categoryId)}
     SELECT t.id, t.rows, t.source, t.measures, t.audience, c.name AS category, t.updated_at AS "updatedAt"
     FROM size_tables t JOIN up ON up.id = t.category_id JOIN categories c ON c.id = t.category_id
-    WHERE t.partner_id = ${wanted.partnerId}::uuid AND t.brand_id = ${wanted.brandId}::uuid AND t.removed_at IS NULL
+    WHERE t.partner_id = ${wanted.partnerId}::uuid AND t.brand_id = ${wanted.brandId}::uuid AND ${USED}
       AND t.audience::text = ANY(${[...wanted.audiences]}::text[])
     ORDER BY up.steps, t.audience::text <> ${exact} LIMIT 1`
   return found ? { ...found, rows: readRows(found.rows) } : null

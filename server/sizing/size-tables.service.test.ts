@@ -170,3 +170,17 @@ describe('cells', () => {
     expect(readPastedTable('Size,Waist\n"W30, long",76')).toEqual([['W30, long', '', '76', '', '', '', '']])
   })
 })
+
+test('a change of an accepted table of a label of another is a new proposal', async () => {
+  const { db, ask, of } = await world()
+  const { tableId } = await saveSizeTable(ask, typed(of))
+  await db.brand.update({ where: { id: of.brandId }, data: { ownerId: null } })
+  await db.sizeTable.update({ where: { id: tableId }, data: { judgement: 'accepted', judgedAt: new Date() } })
+  const standing = async () => (await listSizeTables(ask)).tables.map((table) => table.standing)
+  expect(await standing()).toEqual(['accepted'])
+  await saveSizeTable(ask, typed({ ...of, tableId, revision: 1, cells: [['M', '94-99']] }))
+  expect(await standing()).toEqual(['proposed'])
+  await db.sizeTable.update({ where: { id: tableId }, data: { judgement: 'accepted', judgedAt: new Date() } })
+  await restoreSizeTable(ask, { tableId, revision: 1 })
+  expect(await standing()).toEqual(['proposed'])
+})

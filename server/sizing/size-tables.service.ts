@@ -20,8 +20,8 @@ export const readRows = (stored: unknown): SizeRow[] => storedRows.parse(stored)
 
 const NAMED = {
   ...{ id: true, audience: true, source: true, measures: true, easeMm: true, rows: true, revision: true },
-  ...{ updatedAt: true, removedAt: true, brandId: true, categoryId: true },
-  brand: { select: { name: true } },
+  ...{ updatedAt: true, removedAt: true, brandId: true, categoryId: true, judgement: true, judgementReason: true },
+  brand: { select: { name: true, ownerId: true } },
   category: { select: { name: true } },
 } satisfies Prisma.SizeTableSelect
 
@@ -39,10 +39,21 @@ export async function listSizeTables({ db, partner }: Asking) {
     select: NAMED,
   })
   return {
-    tables: tables.map(({ rows, ...table }) => ({ ...table, rows: readRows(rows) })),
+    tables: tables.map(({ rows, ...table }) => ({
+      ...table,
+      rows: readRows(rows),
+      standing: standingOf(table, partner.id),
+    })),
     without: await readWithout({ db, partner }),
   }
 }
+
+/** Whether a table advises on its label anywhere: its owner's does, another's once an administrator has accepted it. */
+const standingOf = (
+  { judgement, brand }: { judgement: 'accepted' | 'refused' | null; brand: { ownerId: string | null } },
+  partnerId: string,
+): 'owner' | 'accepted' | 'refused' | 'proposed' =>
+  brand.ownerId === partnerId && judgement !== 'refused' ? 'owner' : (judgement ?? 'proposed')
 
 /** Whom a product's gender's tables are for; children have none. */
 const AUDIENCE = Prisma.sql`CASE WHEN p.gender IN ('women', 'men') THEN p.gender WHEN p.gender IN ('girls', 'boys', 'kids') THEN 'children' ELSE 'unisex' END`
@@ -118,7 +129,8 @@ export async function readSizeTable({ db, partner }: Asking, { tableId }: { tabl
 }
 
 /**
- * Writes a table, new or changed. What is of the same brand, category and audience is the same table, also if it was taken away.
+ * Writes a table, new or changed. It advises on the partner's own products at once. Unless the partner owns the label, it says nothing of the label elsewhere until an
+ * administrator accepts it, anew after every change. What is of the same brand, category and audience is the same table, also if it was taken away.
  * @throws AppError bad_input: a cell or choice that will not do; conflict: somebody else has saved it since; not_found
  */
 export async function saveSizeTable(
@@ -139,6 +151,7 @@ export async function saveSizeTable(
   if (!categories.some(({ id }) => id === categoryId))
     throw new AppError('bad_input', 'Please choose a category.', { field: 'categoryId' })
   const said = { source, measures, easeMm: read.easeMm, rows: rows as unknown as Prisma.InputJsonValue }
+  const changed = { ...said, ...NOT_JUDGED }
   if ((await db.sizeTable.count({ where: { partnerId: partner.id } })) >= MOST_TABLES && !input.tableId)
     throw new AppError('bad_input', `There are ${MOST_TABLES} tables already: write those of a category above instead.`)
   return db.$transaction(async (tx) => {
@@ -151,7 +164,7 @@ export async function saveSizeTable(
     const table = same
       ? await tx.sizeTable.update({
           where: { id: same.id },
-          data: { ...said, removedAt: null, revision: { increment: 1 } },
+          data: { ...changed, removedAt: null, revision: { increment: 1 } },
           select: { id: true, revision: true },
         })
       : { id: newId(), revision: 1 }
@@ -172,7 +185,7 @@ export async function saveSizeTable(
   async function move(tx: Prisma.TransactionClient) {
     const { count } = await tx.sizeTable.updateMany({
       where: { id: isId(input.tableId) ? input.tableId : newId(), partnerId: partner.id, revision: input.revision },
-      data: { brandId, categoryId, audience, ...said, revision: { increment: 1 } },
+      data: { brandId, categoryId, audience, ...changed, revision: { increment: 1 } },
     })
     if (!count) throw new AppError('conflict', STALE)
     const table = { id: input.tableId, revision: input.revision + 1 }
@@ -181,6 +194,8 @@ export async function saveSizeTable(
   }
 }
 
+/** Another table than the one that was judged. */
+const NOT_JUDGED = { judgement: null, judgedAt: null, judgedById: null, judgementReason: '' }
 const STALE =
   'Somebody else has saved this table since you opened it. Open it again: what you typed is still here to copy.'
 
@@ -213,7 +228,7 @@ export async function restoreSizeTable(
     const said = { ...version, rows: version.rows as Prisma.InputJsonValue }
     const table = await tx.sizeTable.update({
       where: { id: tableId },
-      data: { ...said, revision: { increment: 1 } },
+      data: { ...said, ...NOT_JUDGED, revision: { increment: 1 } },
       select: { id: true, revision: true },
     })
     await keepVersion(tx, ask, table, said)

@@ -909,6 +909,13 @@ export const MATRIX: Record<string, Row> = {
   'admin.moderation.restorePicture': {
     own: { input: () => ({ pictureId: newId() }), outcomes: instead(ADMIN, 'NOT_FOUND') },
   },
+  'admin.moderation.sizeTables': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.moderation.judgeSizeTable': {
+    own: {
+      input: () => ({ tableId: newId(), revision: 1, to: 'accepted' }),
+      outcomes: instead(ADMIN, 'NOT_FOUND'),
+    },
+  },
   'admin.moderation.appeals': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.moderation.judgeAppeal': {
     own: {

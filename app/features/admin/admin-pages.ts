@@ -50,6 +50,12 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
     to: offerPaths.adminMatches(),
   },
   { group: 'moderation', name: 'Pictures', text: 'What stores show of themselves', to: adminPaths.adminPictures() },
+  {
+    group: 'moderation',
+    name: 'Size tables',
+    text: 'Tables that partners propose for labels of others',
+    to: adminPaths.adminSizeTables(),
+  },
   { group: 'moderation', name: 'Appeals', text: 'Who thinks that we are wrong', to: adminPaths.adminAppeals() },
   { group: 'money', name: 'Files with orders', text: 'Sales that came as a table', to: adminPaths.adminOrderFiles() },
   { group: 'money', name: 'Invoices', text: 'What partners owe, and what was paid', to: adminPaths.adminInvoices() },

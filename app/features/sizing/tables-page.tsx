@@ -47,8 +47,17 @@ export function TablesPage({ tables, without, mayChange }: Listed & { mayChange:
   )
 }
 
+/** Tables of labels that the partner does not own. */
+const STANDINGS: Record<Listed['tables'][number]['standing'], string> = {
+  owner: '',
+  accepted: '',
+  proposed:
+    'You do not own this label. The table advises shoppers on your products; our team reviews it before it advises on the label elsewhere.',
+  refused: 'We refused this table, so it advises nobody. Change it to have it reviewed again.',
+}
+
 function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange: boolean }) {
-  const { id, brand, category, audience, source, rows, removedAt } = table
+  const { id, brand, category, audience, source, rows, removedAt, standing, judgementReason } = table
   const measures = MEASURES.filter((measure) => rows.some(({ body }) => body[measure]))
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 py-3">
@@ -60,6 +69,11 @@ function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange:
           {rows.map(({ label }) => label).join(', ')}, by{' '}
           {measures.map((measure) => MEASURE_NAMES[measure].toLowerCase()).join(', ')}. {SOURCE_NAMES[source]}.
         </p>
+        {!removedAt && STANDINGS[standing] && (
+          <p className="mt-1 max-w-[65ch] text-sm text-muted">
+            {STANDINGS[standing]} {judgementReason && `Our reason: ${judgementReason}`}
+          </p>
+        )}
       </div>
       {removedAt && (
         <div className="text-sm">

@@ -150,6 +150,7 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     '/admin/products?state=taken_down',
     '/admin/pictures',
     '/admin/pictures?state=taken_down',
+    '/admin/size-tables',
     '/admin/appeals',
     '/admin/appeals?state=decided',
     '/admin/promotions',

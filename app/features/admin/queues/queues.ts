@@ -55,6 +55,12 @@ export const QUEUES: Record<QueueName, QueueLink> = {
     to: offerPaths.adminMatches(),
     due: 3 * DAY,
   },
+  sizeTables: {
+    name: 'Size tables',
+    text: 'For labels that their partner does not own',
+    to: adminPaths.adminSizeTables(),
+    due: 7 * DAY,
+  },
   appeals: { name: 'Appeals', text: 'Against what we have decided', to: adminPaths.adminAppeals(), due: 3 * DAY },
   pictures: {
     name: 'New pictures of stores',

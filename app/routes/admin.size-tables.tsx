@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { SizeTablesPage } from '#app/features/admin/moderation/size-tables-page.tsx'
+import { adminPaths } from '#app/lib/admin-paths.ts'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { judgeSizeTableInput, sizeTablesQuery } from '#server/moderation/size-tables.schema.ts'
+
+/** Those that wait, unless the address names another state. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = sizeTablesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { queue: await forSignedIn(args, apiFor(args).admin.moderation.sizeTables(query)), query }
+}
+
+/** Accepts or refuses one. Its form is named by the decision and the table. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: texts['form'] ?? '',
+    texts,
+    schema: judgeSizeTableInput,
+    submit: async (api, input) => {
+      const { brand } = await api.admin.moderation.judgeSizeTable(input)
+      const done =
+        input.to === 'accepted'
+          ? `Table accepted. It now advises shoppers on ${brand}.`
+          : `Table refused. It no longer advises shoppers, and the partner can read your reason.`
+      return goOn(args, adminPaths.adminSizeTables(), done)
+    },
+    fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
+  })
+}
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Size tables to review | WTF' }]
+
+export default function SizeTablesRoute() {
+  const answer = useActionData<FormAnswer>()
+  return <SizeTablesPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+}

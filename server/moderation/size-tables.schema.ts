@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { paragraphs } from '#server/platform/texts.schema.ts'
+import { MOST_REASON } from './moderation-values.schema.ts'
+
+export const sizeTablesQuery = z.object({
+  state: z.enum(['waiting', 'accepted', 'refused']).catch('waiting').default('waiting'),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+})
+export type SizeTablesQuery = z.output<typeof sizeTablesQuery>
+
+/** `revision`: the one that was read. Another one since is not judged unseen. */
+export const judgeSizeTableInput = z.discriminatedUnion('to', [
+  z.object({ tableId: z.uuid(), revision: z.coerce.number().int().min(1), to: z.literal('accepted') }),
+  z.object({
+    tableId: z.uuid(),
+    revision: z.coerce.number().int().min(1),
+    to: z.literal('refused'),
+    reason: paragraphs('Please say why: the partner reads it', MOST_REASON),
+  }),
+])
+export type JudgeSizeTableInput = z.output<typeof judgeSizeTableInput>
