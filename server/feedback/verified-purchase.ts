@@ -1,15 +1,28 @@
 import { Prisma } from '#prisma/generated/client.ts'
+import { currenciesWith } from '#server/platform/money.schema.ts'
 
 /**
- * SQL: whether a sale of a product that is not cancelled, and not given back, was attributed to a user's click. A sale that is only tracked is
- * no proof: nothing says that it came of the click, or that it was paid. Both columns are our own SQL.
+ * SQL: whether a user bought a product as shoppers do. A sale of it was attributed to the user's own click by the click's id, is not cancelled, held or
+ * disputed, and what was kept of it cost at least half of the price that was shown at the click, and a quarter of what the product costs now. A store
+ * may report any order, so a token amount for a friend is no purchase; one at a plausible price costs it the commission. Sales that are only tracked,
+ * that a partner or a file matched by hand, or that are flagged as the store's own people's are no proof. Both columns are our own SQL.
  */
 export const boughtBy = (user: string, product: string): Prisma.Sql => {
   const [userId, productId] = [Prisma.raw(user), Prisma.raw(product)]
   // The id that a repeated click carried to the store is that of the first.
   return Prisma.sql`EXISTS (
     SELECT FROM outbound_clicks k JOIN conversions c ON c.click_id = coalesce(k.duplicate_of, k.id)
-    WHERE k.user_id = ${userId} AND c.status NOT IN ('tracked', 'cancelled') AND NOT c.is_test
-      AND EXISTS (SELECT FROM conversion_lines l WHERE l.conversion_id = c.id AND l.product_id = ${productId}
-        AND l.left_out = '' AND l.quantity > l.removed_quantity + l.refunded_quantity))`
+    JOIN conversion_lines l ON l.conversion_id = c.id AND l.product_id = ${productId}
+    JOIN products p ON p.id = l.product_id
+    WHERE k.user_id = ${userId} AND c.status IN ('pending', 'confirmed', 'invoiced', 'paid') AND c.match_level IN ('A', 'B', 'C') AND NOT c.is_test
+      AND l.left_out = '' AND l.quantity > l.removed_quantity + l.refunded_quantity
+      AND NOT EXISTS (SELECT FROM conversion_flags f WHERE f.conversion_id = c.id AND f.kind = 'own_staff' AND f.resolved_at IS NULL)
+      AND least(l.price_minor * (l.quantity - l.removed_quantity) - l.discount_minor - l.refunded_minor, c.net_minor + c.tax_minor) * ${UNIT('c.currency')}
+        >= (l.quantity - l.removed_quantity - l.refunded_quantity)
+          * greatest(k.price_minor * ${UNIT('k.currency')} / 2, p.price_minor * ${UNIT('p.currency')} / 4))`
 }
+
+/** SQL: what a minor unit is worth in the base currency; null without a rate, so that nothing is compared. */
+const UNIT = (currency: string): Prisma.Sql => Prisma.sql`(
+  SELECT r.to_base / CASE WHEN r.currency IN (${Prisma.join(currenciesWith(0))}) THEN 1 WHEN r.currency IN (${Prisma.join(currenciesWith(3))}) THEN 1000 ELSE 100 END
+  FROM exchange_rates r WHERE r.currency = ${Prisma.raw(currency)})`

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { collectUnused } from '#server/uploads/collect-unused.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -290,6 +290,52 @@ test('a purchase is verified by a sale of the product from the own click, as lon
     expect((await bought((id) => createSaleOf(db, product, id, { status }))).verifiedPurchase).toBe(false)
   expect((await bought((id) => createSaleOf(db, other, id))).verifiedPurchase).toBe(false)
   expect((await bought((id) => createSaleOf(db, product, id, { isTest: true }))).verifiedPurchase).toBe(false)
+})
+
+describe('an order that a store made up for a friend verifies nothing', () => {
+  const isVerified = async (
+    given: Parameters<typeof createSaleOf>[3],
+    of: { productMinor?: number; clickMinor?: number } = {},
+  ) => {
+    const { db } = here
+    const { productMinor = 5_000, clickMinor = 5_000 } = of
+    const { viewer, click } = await createReviewer(db, product)
+    await db.outboundClick.update({ where: { id: click.id }, data: { priceMinor: clickMinor } })
+    await db.product.update({ where: { id: product.id }, data: { priceMinor: productMinor } })
+    const sale = await createSaleOf(db, product, click.id, given)
+    await write(viewer)
+    return { sale, viewer, isVerified: (await reviewOf(viewer)).verifiedPurchase }
+  }
+  test.each([
+    ['one cent', { priceMinor: 1 }, {}, false],
+    ['less than half of the price that was shown', { priceMinor: 2_499 }, {}, false],
+    ['half of it', { priceMinor: 2_500 }, {}, true],
+    ['the same price in another currency', { priceMinor: 3_817, currency: 'GBP' }, {}, true],
+    ['as many cents of a weaker currency', { priceMinor: 3_000, currency: 'CAD' }, {}, false],
+    ['a price that a discount takes away', { line: { discountMinor: 4_999 } }, {}, false],
+    ['a price that was given back', { line: { refundedMinor: 4_999 } }, {}, false],
+    ['an order of which nothing is left', { netMinor: 0 }, {}, false],
+    ['three at the price of one', { priceMinor: 1_667, line: { quantity: 3 } }, {}, false],
+    ['a price that was one cent for the click alone', { priceMinor: 1 }, { clickMinor: 1 }, false],
+    ['a sale price that is over', { priceMinor: 2_500 }, { clickMinor: 2_500 }, true],
+    ['an order that a file matched', { matchLevel: 'M' as const }, {}, false],
+    ['an order that the partner confirmed', { matchLevel: 'U' as const }, {}, false],
+    ['an order on hold', { status: 'hold' as const }, {}, false],
+  ])('%s: %j, %j', async (_, given, of, expected) => {
+    expect((await isVerified(given, of)).isVerified).toBe(expected)
+  })
+  test('one that is flagged as the store’s own people’s, until somebody finds otherwise', async () => {
+    const { sale, viewer, isVerified: before } = await isVerified({})
+    expect(before).toBe(true)
+    const { db } = here
+    const flagged = { partnerId: product.partnerId, conversionId: sale.id, kind: 'own_staff' }
+    const { id } = await db.conversionFlag.create({ data: flagged })
+    await verifyReviews(db)
+    expect((await reviewOf(viewer)).verifiedPurchase).toBe(false)
+    await db.conversionFlag.update({ where: { id }, data: { resolvedAt: new Date() } })
+    await verifyReviews(db)
+    expect((await reviewOf(viewer)).verifiedPurchase).toBe(true)
+  })
 })
 
 test('a sale that comes later verifies, one that is cancelled takes it back, and nothing else changes', async () => {

@@ -41,24 +41,31 @@ export const createApprovedReview = (
     ...{ customerName: 'Ada Byron', customerEmail: 'ada@example.test', ...given },
   })
 
-/** A sale of the product that came of a click, confirmed unless told otherwise. */
+/** A sale of the product that came of a click, confirmed and at the price of `createProduct` unless told otherwise. */
 export async function createSaleOf(
   db: Db,
   product: Listed,
   clickId: string,
-  given: Partial<Prisma.ConversionUncheckedCreateInput> = {},
+  {
+    priceMinor = 5_000,
+    line = {},
+    ...given
+  }: Partial<Prisma.ConversionUncheckedCreateInput> & {
+    priceMinor?: number
+    line?: Partial<Prisma.ConversionLineUncheckedCreateWithoutConversionInput>
+  } = {},
 ) {
   const { id: externalId, productId, title, quantity, sku } = storeLine({ productId: product.id })
-  const amounts = { subtotalMinor: 100, discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
+  const amounts = { subtotalMinor: priceMinor, discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
   return db.conversion.create({
     data: {
       ...{ partnerId: product.partnerId, source: 'shopify' as const, externalId: newId(), currency: 'USD', clickId },
       ...{ orderedAt: new Date(), sourceUpdatedAt: new Date(), status: 'confirmed' as const, matchLevel: 'A' as const },
-      ...{ ...amounts, commissionableMinor: 100, netMinor: 100 },
+      ...{ ...amounts, commissionableMinor: priceMinor, netMinor: priceMinor },
       lines: {
         create: {
-          ...{ externalId, productId, title, quantity, sku, priceMinor: 100, discountMinor: 0, includedTaxMinor: 0 },
-          ...{ netMinor: 100, place: 0 },
+          ...{ externalId, productId, title, quantity, sku, priceMinor, discountMinor: 0, includedTaxMinor: 0 },
+          ...{ netMinor: priceMinor, place: 0, ...line },
         },
       },
       ...given,

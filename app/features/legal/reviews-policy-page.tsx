@@ -80,9 +80,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'Bought or not',
     body: (
       <p>
-        You buy in the brand&apos;s own store, so we often cannot know whether somebody has bought what he reviews. A
-        review is marked as a verified purchase only where the store has reported a sale of that product that came of
-        your leaving, and no longer once the sale is cancelled; one without the mark may be just as true.
+        You buy in the brand&apos;s own store, so we often cannot know whether someone has bought what they review. We
+        mark a review as a verified purchase only if the store reported a sale of that product after you left for it
+        from here, you paid at least half of the price we showed, and nothing was returned. We take the mark away if the
+        sale is cancelled or refunded. A review without the mark may be just as true.
       </p>
     ),
   },
