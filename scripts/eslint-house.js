@@ -183,6 +183,7 @@ const FLOORS = [
   ['trpc'],
   ['mail', 'media'],
   ['auth'],
+  ['two-people'],
   ['accounts', 'catalogue', 'partners', 'uploads'],
   ['sizing'],
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],

@@ -70,6 +70,7 @@ export const adminPaths = {
   adminPlan: (planId: string) => `/admin/plans/${planId}`,
   newPlan: (query: { from?: string } = {}) => `/admin/plans/new${toSearch(query)}`,
   adminDisputes: (query: { state?: string | undefined; page?: number } = {}) => `/admin/disputes${toSearch(query)}`,
+  adminApprovals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/approvals${toSearch(query)}`,
   adminAdjustments: (query: { status?: string | undefined; page?: number } = {}) =>
     `/admin/adjustments${toSearch(query)}`,
   adminRates: () => '/admin/rates',

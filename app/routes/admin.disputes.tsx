@@ -4,6 +4,7 @@ import { DisputesPage } from '#app/features/admin/money/disputes-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { decideDisputeInput, disputesQuery } from '#server/sales/disputes/disputes.schema.ts'
@@ -21,8 +22,9 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: decideDisputeInput,
     submit: async (api, input) => {
-      await api.admin.money.decideDispute(input)
-      return goOn(args, adminPaths.adminDisputes(), 'Decided. The partner gets a mail with what you found.')
+      const { isWaiting } = await api.admin.money.decideDispute(input)
+      const done = isWaiting ? PROPOSED : 'Decided. The partner gets an email with what you found.'
+      return goOn(args, adminPaths.adminDisputes(), done)
     },
   })
 }

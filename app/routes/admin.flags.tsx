@@ -21,9 +21,9 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: resolveFlagInput,
     submit: async (api, input) => {
-      const { holdsFrom } = await api.admin.resolveFlag(input)
-      const done = holdsFrom
-        ? 'The partner is told by mail. It holds in a day, or when another administrator agrees.'
+      const { isWaiting, holdsFrom } = await api.admin.resolveFlag(input)
+      const done = isWaiting
+        ? `The partner gets an email. Another administrator has to agree${holdsFrom ? ', or it holds in a day' : ''}.`
         : 'Resolved. The partner is told by mail, with what you found.'
       return goOn(args, adminPaths.adminFlags(), done)
     },

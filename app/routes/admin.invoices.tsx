@@ -4,6 +4,7 @@ import { AllInvoicesPage } from '#app/features/admin/all-invoices-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { allInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
@@ -22,8 +23,8 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: markPaidInput,
     submit: async (api, input) => {
-      await api.admin.markInvoicePaid(input)
-      return goOn(args, adminPaths.adminInvoices(), 'Marked as paid. Its sales are paid now.')
+      const { isWaiting } = await api.admin.markInvoicePaid(input)
+      return goOn(args, adminPaths.adminInvoices(), isWaiting ? PROPOSED : 'Marked as paid. Its sales are paid now.')
     },
   })
 }

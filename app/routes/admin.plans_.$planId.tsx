@@ -4,6 +4,7 @@ import { PlanPage } from '#app/features/admin/money/plan-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { activatePlanInput, planInput } from '#server/sales/plans/plans.schema.ts'
@@ -20,8 +21,9 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     ...{ form, texts, schema: activatePlanInput },
     submit: async (api, input) => {
-      await api.admin.money.activatePlan(input)
-      return goOn(args, adminPaths.adminPlan(input.planId), 'Newcomers accept this version from now on.')
+      const { isWaiting } = await api.admin.money.activatePlan(input)
+      const done = isWaiting ? PROPOSED : 'Newcomers accept this version from now on.'
+      return goOn(args, adminPaths.adminPlan(input.planId), done)
     },
   })
 }

@@ -4,6 +4,7 @@ import { RatesPage, type RatesPreview } from '#app/features/admin/money/rates-pa
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { enterRateInput, enterRatesInput, previewRatesInput } from '#server/sales/rates/rates.schema.ts'
@@ -25,15 +26,17 @@ export async function action(args: ActionFunctionArgs) {
     return submitForm(args, {
       ...{ form, texts, schema: enterRatesInput },
       submit: async (api, input) => {
-        const entered = await api.admin.money.enterRates(input)
-        return goOn(args, adminPaths.adminRates(), `${entered} rates were entered. They count from now on.`)
+        const { count, isWaiting } = await api.admin.money.enterRates(input)
+        const done = isWaiting ? PROPOSED : `${count} rates were entered. They count from now on.`
+        return goOn(args, adminPaths.adminRates(), done)
       },
     })
   return submitForm(args, {
     ...{ form, texts, schema: enterRateInput },
     submit: async (api, input) => {
-      await api.admin.money.enterRate(input)
-      return goOn(args, adminPaths.adminRates(), `${input.currency} was entered. It counts from now on.`)
+      const { isWaiting } = await api.admin.money.enterRate(input)
+      const done = isWaiting ? PROPOSED : `${input.currency} was entered. It counts from now on.`
+      return goOn(args, adminPaths.adminRates(), done)
     },
   })
 }

@@ -35,6 +35,8 @@ export async function seedAccounts(db: Db): Promise<void> {
         email,
         role,
         isDemo: true,
+        // A new administrator may not move money yet.
+        ...(role === 'admin' && { createdAt: new Date('2025-01-01') }),
         emailVerifiedAt: new Date(),
         profile: { create: { fullName, country: 'GB' } },
         password: { create: { hash: await hashPassword(DEMO_PASSWORD) } },

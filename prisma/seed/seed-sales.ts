@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
-import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
+import { recordPastPayment } from '#server/sales/invoices/mark-paid.service.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
@@ -103,9 +103,13 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
   steps.push({ at: now.getTime() - 1, take: (at) => confirmDue(db, at) })
   for (const { at, take } of steps.toSorted((a, b) => a.at - b.at)) if (at < now.getTime()) await take(new Date(at))
   const invoices = await db.invoice.findMany({ where: { partnerId, kind: 'invoice' }, orderBy: { month: 'asc' } })
-  const ask = { db, visit: null, viewer: { userId: accountIdOf('admin@wtf.example') } }
+  const paidById = accountIdOf('admin@wtf.example')
   for (const { id, dueOn } of invoices.slice(0, -UNPAID))
-    await markPaid(ask, { invoiceId: id, note: 'Bank transfer' }, new Date(dueOn.getTime() - 2 * DAY_MS))
+    await recordPastPayment(
+      db,
+      { invoiceId: id, note: 'Bank transfer', paidById },
+      new Date(dueOn.getTime() - 2 * DAY_MS),
+    )
   // What happened long ago is not told today.
   await db.mail.deleteMany({ where: { kind: { in: ['invoice_issued', 'credit_note_issued'] }, state: 'queued' } })
 }

@@ -1,3 +1,5 @@
+import { approvalInput, approvalsQuery } from '#server/two-people/approvals.schema.ts'
+import { listApprovals, rejectApproval, withdrawApproval } from '#server/two-people/approvals.service.ts'
 import {
   adjustmentsQuery,
   adjustmentInput,
@@ -21,6 +23,7 @@ import { activatePlan, writePlan } from '#server/sales/plans/write-plan.service.
 import { enterRateInput, enterRatesInput, previewRatesInput } from '#server/sales/rates/rates.schema.ts'
 import { enterRate, enterRates, listRates, previewRates } from '#server/sales/rates/rates.service.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
+import { approve } from './approve.service.ts'
 
 export const adminMoneyRouter = router({
   plans: adminProcedure.query(({ ctx }) => listPlans(ctx.db)),
@@ -37,6 +40,10 @@ export const adminMoneyRouter = router({
   approve: adminProcedure.input(adjustmentInput).mutation(({ ctx, input }) => approveAdjustment(ctx, input)),
   reject: adminProcedure.input(rejectInput).mutation(({ ctx, input }) => rejectAdjustment(ctx, input)),
   withdraw: adminProcedure.input(adjustmentInput).mutation(({ ctx, input }) => withdrawAdjustment(ctx, input)),
+  approvals: adminProcedure.input(approvalsQuery).query(({ ctx, input }) => listApprovals(ctx, input)),
+  approveProposal: adminProcedure.input(approvalInput).mutation(({ ctx, input }) => approve(ctx, input)),
+  rejectProposal: adminProcedure.input(approvalInput).mutation(({ ctx, input }) => rejectApproval(ctx, input)),
+  withdrawProposal: adminProcedure.input(approvalInput).mutation(({ ctx, input }) => withdrawApproval(ctx, input)),
   disputes: adminProcedure.input(disputesQuery).query(({ ctx, input }) => listDisputes(ctx.db, input)),
   decideDispute: adminProcedure.input(decideDisputeInput).mutation(({ ctx, input }) => decideDispute(ctx, input)),
 })

@@ -33,6 +33,7 @@ const QUEUES = {
   tickets: Prisma.sql`SELECT created_at AS since FROM support_tickets WHERE state = 'open' ORDER BY created_at`,
   disputes: Prisma.sql`SELECT opened_at AS since FROM sale_disputes WHERE outcome IS NULL`,
   adjustments: Prisma.sql`SELECT proposed_at AS since FROM adjustments WHERE status = 'proposed'`,
+  approvals: Prisma.sql`SELECT proposed_at AS since FROM approvals WHERE status = 'open'`,
   saleFlags: Prisma.sql`SELECT raised_at AS since FROM conversion_flags WHERE resolved_at IS NULL ORDER BY raised_at`,
   orderFiles: Prisma.sql`SELECT created_at AS since FROM conversion_files WHERE status = 'submitted'`,
   // They wait to be tried again.

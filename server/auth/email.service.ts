@@ -10,6 +10,7 @@ import {
 } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { authConfig } from './auth-config.ts'
 import { countAttempt } from './attempt-limits.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { TOKEN_PAGES, type ChangeEmailInput, type EmailLinkInput, type RedeemInput } from './auth.schema.ts'
@@ -107,6 +108,7 @@ export async function requestEmailChange(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { email, currentPassword }: ChangeEmailInput,
 ): Promise<void> {
+  assertNotListed(viewer.email)
   await countAttempt('email', visit, viewer.userId)
   await assertOwnPassword({ db, visit, viewer }, currentPassword)
   if (email === viewer.email) throw new AppError('bad_input', 'This is your address already.', { field: 'email' })
@@ -133,6 +135,7 @@ export async function confirmEmailChange(
   { token }: RedeemInput,
 ): Promise<{ email: string }> {
   const email = await db.$transaction(async (tx) => {
+    assertNotListed(viewer.email)
     await lockOwnAccount(tx, viewer)
     const redeemed = await redeemToken(tx, 'change_email', token, { userId: viewer.userId })
     const changed = await tx.$executeRaw`
@@ -151,4 +154,14 @@ export async function confirmEmailChange(
   await rememberDevice({ db, visit }, email)
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'email_changed', subjectId: viewer.userId })
   return { email }
+}
+
+/** A second account with the address that is free then would become an administrator with nobody to answer for it. */
+function assertNotListed(email: string): void {
+  if (authConfig().adminEmails.includes(email))
+    throw new AppError(
+      'conflict',
+      `${email} is listed in ADMIN_EMAILS, so this account has to keep it. Take it out of that setting first.`,
+      { field: 'email' },
+    )
 }

@@ -1,9 +1,10 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { TOKEN_PAGES } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
+import { noteNewAdmin } from './new-admin.ts'
 import { issueToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 
 /** Lists the administrators, without the demo's account. */
@@ -18,7 +19,8 @@ export async function listAdmins(db: Db): Promise<Array<{ email: string; hasPass
 
 /**
  * Makes an account an admin, and creates it if there is none. Called from the shop's own command line. If the address
- * is unproven, a stranger may have opened the account: its password, sessions and other ways in end first.
+ * is unproven, a stranger may have opened the account: its password, sessions and other ways in end first. An administrator whom another one made
+ * counts as independent from then on, and as new: whoever runs this vouches for the person.
  * @returns a path on the site where a password can be set, once, and for how many minutes
  * @throws AppError conflict for an account of the demo, or one that is suspended
  */
@@ -40,22 +42,22 @@ export async function makeAdmin(db: Db, siteUrl: string, email: string): Promise
       })
     await claimAccount(tx, id)
     await tx.profile.upsert({ where: { userId: id }, create: { userId: id }, update: {} })
-    if (role !== 'admin') {
+    if (role !== 'admin' || (await wasMadeByAnother(tx, id))) {
       await tx.user.update({ where: { id }, data: { role: 'admin' } })
       await tx.session.deleteMany({ where: { userId: id } })
-      await writeAudit(
-        db,
-        null,
-        {
-          actorId: null,
-          action: 'role_changed',
-          subjectId: id,
-          data: { ...changedFields({ role }, { role: 'admin' }), by: 'npm run admin' },
-        },
-        tx,
-      )
+      const shop = { db, visit: null, siteUrl }
+      await noteNewAdmin(tx, shop, { userId: id, email, role, madeBy: null, by: 'npm run admin' })
     }
     return (await issueToken(tx, { purpose: 'reset_password', userId: id, email })).token
   })
   return { link: `${siteUrl}${TOKEN_PAGES.reset_password}?token=${token}`, minutes: TOKEN_MINUTES.reset_password }
+}
+
+async function wasMadeByAnother(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
+  const last = await tx.auditEntry.findFirst({
+    where: { subjectId: userId, action: 'role_changed' },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    select: { actorId: true },
+  })
+  return Boolean(last?.actorId)
 }

@@ -145,6 +145,8 @@ describe('ADMIN_EMAILS', () => {
     expect(await readViewer({ db: database.db, visit: elsewhere.visit })).toBeNull()
     expect(
       await database.db.auditEntry.findFirst({ where: { subjectId: proven.id, action: 'role_changed' } }),
-    ).toMatchObject({ data: { from: 'customer', to: 'admin', by: 'ADMIN_EMAILS' } })
+    ).toMatchObject({
+      data: { before: { role: 'customer' }, after: { role: 'admin' }, by: 'ADMIN_EMAILS' },
+    })
   })
 })

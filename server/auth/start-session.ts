@@ -11,6 +11,7 @@ import { knownDevice, rememberDevice } from './known-device.ts'
 import { lockAccount } from './lock-account.ts'
 import { hashSessionId } from './lucia.ts'
 import { mailOwner } from './mail-owner.ts'
+import { noteNewAdmin } from './new-admin.ts'
 import { hasSecondFactor } from './second-factor/take-code.ts'
 import { endUnfinished, keepUnfinished, TOO_LATE } from './second-factor/unfinished-sign-in.ts'
 import { openSession, sessionIdOf } from './session.service.ts'
@@ -170,16 +171,14 @@ async function keepAccount({ db, visit }: Pick<Ask, 'db' | 'visit'>, userId: str
 async function promoteListedAdmin({ db, visit }: Pick<Ask, 'db' | 'visit'>, userId: string): Promise<void> {
   const { adminEmails } = authConfig()
   if (adminEmails.length === 0) return
-  const promoted = await db.$queryRaw<Array<{ from: string }>>`
-    UPDATE users u SET role = 'admin', updated_at = now() FROM users old
-    WHERE u.id = ${userId}::uuid AND old.id = u.id AND u.role <> 'admin' AND u.email_verified_at IS NOT NULL AND u.email IN (${Prisma.join([...adminEmails])})
-    RETURNING old.role::text AS "from"`
-  if (!promoted[0]) return
-  await db.session.deleteMany({ where: { userId } })
-  await writeAudit(db, visit, {
-    actorId: null,
-    action: 'role_changed',
-    subjectId: userId,
-    data: { from: promoted[0].from, to: 'admin', by: 'ADMIN_EMAILS' },
+  await db.$transaction(async (tx) => {
+    const [promoted] = await tx.$queryRaw<Array<{ role: string; email: string }>>`
+      UPDATE users u SET role = 'admin', updated_at = now() FROM users old
+      WHERE u.id = ${userId}::uuid AND old.id = u.id AND u.role <> 'admin' AND u.email_verified_at IS NOT NULL AND u.email IN (${Prisma.join([...adminEmails])})
+      RETURNING old.role::text AS role, u.email`
+    if (!promoted) return
+    await tx.session.deleteMany({ where: { userId } })
+    const shop = { db, visit, siteUrl: visit.siteUrl }
+    await noteNewAdmin(tx, shop, { userId, ...promoted, madeBy: null, by: 'ADMIN_EMAILS' })
   })
 }

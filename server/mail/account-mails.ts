@@ -83,6 +83,38 @@ export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boo
   })
 }
 
+/**
+ * For the other administrators: somebody has become one.
+ * @param mail.madeBy who did it, in words; `until` when the account may move money (UTC), null for at once
+ */
+export function adminAdded({
+  siteUrl,
+  email,
+  madeBy,
+  until,
+  userId,
+}: {
+  siteUrl: string
+  email: string
+  madeBy: string
+  until: Date | null
+  userId: string
+}): MailContent {
+  return composeMail({
+    kind: 'admin_added',
+    siteUrl,
+    subject: `New administrator: ${email}`,
+    preview: 'If you did not expect this, take the role away now.',
+    heading: 'There is a new administrator',
+    before: [
+      `${email} is an administrator of WTF now. The account was made one by ${madeBy}.`,
+      ...(until ? [`Until ${longDay(until)} it cannot propose or decide anything that moves money.`] : []),
+    ],
+    button: { label: 'Open the account', link: `/admin/users/${userId}` },
+    after: ['If you did not expect this, take the role away on that page and suspend the account.'],
+  })
+}
+
 /** A closing account that an administrator keeps after all. */
 export function accountKept({ siteUrl, name }: To): MailContent {
   return composeMail({

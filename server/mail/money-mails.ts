@@ -146,7 +146,9 @@ function verdictOn({ orderName, state, from }: { orderName: string; state: Judge
   if (state === 'counts') return `${looked}. What seemed odd does not keep it from counting.`
   if (state === 'counts_after_all') return `${looked} again. It counts, and goes on as before.`
   if (state === 'does_not_count') return `${looked}. It does not count: ${nothing}`
-  const day = from ? `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'tomorrow'
+  if (!from)
+    return `${looked}, and one of us found that it does not count. A second person here has to agree. Then ${nothing} If you see it otherwise, tell us.`
+  const day = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return `${looked}, and found that it does not count. From ${day} on ${nothing} If you see it otherwise, tell us before then.`
 }
 

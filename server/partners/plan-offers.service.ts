@@ -1,3 +1,5 @@
+import { agreeOn } from '#server/two-people/approvals.ts'
+import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { planOffered, planOfferAccepted, planOfferDeclined, planOfferWithdrawn } from '#server/mail/plan-mails.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
@@ -64,19 +66,21 @@ const monthsAhead = (now: Date): string[] =>
   )
 
 /**
- * Offers a version of a plan to one partner, and mails its owner. Until it is accepted the plan of before holds.
- * @throws AppError not_found; conflict while another offer is open, for a partner that nobody manages, and for the plan
+ * Offers a version of a plan to one partner once a second administrator asks for the same, and mails its owner. Until it is accepted the plan of before
+ * holds.
+ * @returns whether it waits for a second administrator
+ * @throws AppError not_found; as `agreeOn`; conflict while another offer is open, for a partner that nobody manages, and for the plan
  *   that it has already; bad_input at 'planId' or 'from'
  */
 export async function offerPlan(
   { db, visit, viewer }: Act,
   { partnerId, planId, from }: OfferPlanInput,
   now = new Date(),
-): Promise<void> {
+): Promise<{ isWaiting: boolean }> {
   const fromAt = from === 'now' ? now : new Date(`${from}-01T00:00:00Z`)
   if (from !== 'now' && !monthsAhead(now).includes(from))
     throw new AppError('bad_input', 'A plan begins with one of the next twelve months, or now.', { field: 'from' })
-  await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
     const { businessName, owner, name } = await lockPartner(tx, partnerId)
     if (!owner) throw new AppError('conflict', `Nobody manages ${businessName} who could accept a plan.`)
     const plan = await tx.commissionPlan.findFirst({ where: { id: planId, basis: 'sales_value' } })
@@ -86,23 +90,36 @@ export async function offerPlan(
     const before = await agreementInForce(tx, partnerId, fromAt)
     if (before?.planId === planId)
       throw new AppError('conflict', `${businessName} has accepted ${plan.name}, version ${plan.version}, already.`)
+    const starts = from === 'now' ? 'as soon as it is accepted' : `from ${from}`
+    const summary = `${businessName} is offered ${await inWords(tx, planId)}, ${starts}.`
+    const step = {
+      action: 'plan_offer',
+      subjectId: partnerId,
+      partnerId,
+      input: { partnerId, planId, from },
+      summary,
+    } as const
+    if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     const offer = await tx.planOffer.create({ data: { partnerId, planId, fromAt, offeredById: viewer.userId } })
     const about = { siteUrl: visit.siteUrl, name, businessName, plan: await inWords(tx, planId), fromAt }
     await queueMail(tx, { to: owner, ...planOffered({ ...about, isNow: from === 'now' }) })
     const data = { offerId: offer.id, before: { planId: before?.planId ?? null }, after: { planId, fromAt } }
     await note(tx, { db, visit, viewer }, 'partner_plan_offered', partnerId, data)
+    return { isWaiting: false }
   })
 }
 
-/** Takes an open offer back, and says so to the partner. @throws AppError conflict if it was answered meanwhile */
+/** Takes an open offer back, and says so to the partner. @throws AppError as `assertMayMoveMoney`; conflict if it was answered meanwhile */
 export async function withdrawOffer(
   { db, visit, viewer }: Act,
   { partnerId, offerId }: WithdrawOfferInput,
+  now = new Date(),
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const { businessName, owner, name } = await lockPartner(tx, partnerId)
+    await assertMayMoveMoney(tx, { action: 'offer_withdrawal', by: viewer.userId, partnerId }, now)
     const offer = await takeOpen(tx, partnerId, offerId)
-    await tx.planOffer.update({ where: { id: offerId }, data: { withdrawnAt: new Date() } })
+    await tx.planOffer.update({ where: { id: offerId }, data: { withdrawnAt: now } })
     const about = { siteUrl: visit.siteUrl, name, businessName, plan: await inWords(tx, offer.planId) }
     if (owner) await queueMail(tx, { to: owner, ...planOfferWithdrawn(about) })
     const data = { offerId, before: { planId: offer.planId }, after: { planId: null } }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { holdsFrom, type FlagKind } from './flags.values.ts'
+import type { FlagKind } from './flags.values.ts'
 import type { SaleInput } from './sales.schema.ts'
 import { judgedSignal } from './store-order.schema.ts'
 
@@ -84,8 +84,8 @@ export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
       raisedAt: flag.raisedAt,
       resolvedAt: flag.resolvedAt,
       resolution: flag.resolution,
-      /** When it holds that the sale does not count (UTC); null if nobody has found so, or it holds already. */
-      holdsFrom: flag.proposedAt && holdsFrom(flag.proposedAt),
+      /** Whether one administrator has found that the sale does not count, and a second one has to agree. */
+      isWaiting: flag.proposedAt !== null,
     })),
     disputes: sale.disputes.map(({ reason, openedAt, outcome, decision, decidedAt }) => ({
       ...{ reason, openedAt, outcome, decision, decidedAt },

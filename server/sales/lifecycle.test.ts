@@ -10,7 +10,7 @@ import {
   storeLine,
   storeOrder,
 } from '#tests/setup/sales.ts'
-import { createAdminAsk, findVoid } from '#tests/setup/office.ts'
+import { askTwice, createAdminAsk, findVoid, madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { getSale } from './get-sale.service.ts'
 import { decideDispute } from './disputes/decide-dispute.service.ts'
@@ -243,26 +243,27 @@ describe('confirmation', () => {
     const { db } = database
     const { ask, partnerId, record } = await open()
     const { saleId, ...order } = await record({ channel: 'pos' })
-    const [one, two] = [await admin(), await admin()]
+    const one = await admin()
+    const two = await admin()
     const flag = await db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
     const found = { flagId: flag.id, outcome: 'does_not_count', resolution: 'Made up.' } as const
     const from = minutesAfter(ORDERED, 10 + 1_440)
     const owed = async () => (await getSale(ask, { saleId })).ledger.owedMinor
-    expect(await resolveFlag(one, found, minutesAfter(ORDERED, 10))).toEqual({ holdsFrom: from })
+    expect(await resolveFlag(one, found, minutesAfter(ORDERED, 10))).toEqual({ isWaiting: true, holdsFrom: from })
     expect(await owed()).toBe(1_000)
     const { email } = await db.user.findUniqueOrThrow({ where: { id: one.viewer.userId } })
     const waiting = { finding: 'Made up.', holdsFrom: from, by: email }
+    const OWN = 'You proposed this, so another administrator has to approve it.'
     const shown = async (to: typeof one) =>
       (await listOpenFlags(to, { page: 1 })).flags.find(({ id }) => id === flag.id)?.found
     expect([await shown(one), await shown(two)]).toEqual([
-      { ...waiting, isOwn: true },
-      { ...waiting, isOwn: false },
+      { ...waiting, isOwn: true, obstacle: OWN, deciders: expect.not.arrayContaining([email]) },
+      { ...waiting, isOwn: false, obstacle: null, deciders: expect.arrayContaining([expect.stringContaining('@')]) },
     ])
     await expect(resolveFlag(one, found)).rejects.toMatchObject({ code: 'conflict' })
     // Nor by a second account of his own.
     const puppet = await admin()
-    const made = { action: 'role_changed', actorId: one.viewer.userId, subjectId: puppet.viewer.userId }
-    await db.auditEntry.create({ data: made })
+    await madeAdmin(db, puppet.viewer.userId, one.viewer.userId)
     await expect(resolveFlag(puppet, found)).rejects.toMatchObject({ code: 'forbidden' })
     // What the store says meanwhile does not take the finding away.
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
@@ -396,7 +397,10 @@ describe('a month’s invoice', () => {
     await remindInvoices(database.db, SITE, new Date('2026-11-17T01:00:00Z'))
     expect(await reminded()).toBe(1)
     const by = await admin()
-    await markPaid(by, { invoiceId, note: 'Transfer 4711' })
+    const note = 'Transfer 4711'
+    expect(await markPaid(by, { invoiceId, note })).toEqual({ isWaiting: true })
+    expect(await statusOf(saleId)).toBe('invoiced')
+    await markPaid(await admin(), { invoiceId, note })
     await expect(markPaid(by, { invoiceId, note: '' })).rejects.toThrow('nothing to pay')
     const told = await database.db.mail.findMany({ where: { kind: 'invoice_paid', toAddress: ask.viewer.email } })
     expect(told).toHaveLength(1)
@@ -479,7 +483,7 @@ describe('a month’s invoice', () => {
     await closeMonths(database.db, SITE, new Date('2027-01-01T02:15:00Z'))
     expect((await listInvoices(ask))[0]).toMatchObject({ totalMinor: 1_000, payableMinor: 0, status: 'settled' })
     expect(await statusOf(saleId)).toBe('invoiced')
-    await markPaid(await admin(), { invoiceId: first?.id ?? '', note: '' })
+    await askTwice(database.db, (by) => markPaid(by, { invoiceId: first?.id ?? '', note: '' }))
     expect([await statusOf(saleId), await statusOf(returned.saleId)]).toEqual(['paid', 'paid'])
   })
 })

@@ -1,7 +1,9 @@
+import { describeDeciding } from '#server/two-people/money-policy.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { holdsFrom, type FlagKind } from './flags.values.ts'
 import type { FlagsQuery } from './sales-for-admins.schema.ts'
 import { listWaitingForRate } from './take-up-sales.ts'
+import { mayVoidAlone } from './void-alone.ts'
 
 const PAGE_SIZE = 25
 
@@ -24,6 +26,8 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
       proposedAt: true,
       proposedById: true,
       resolution: true,
+      partnerId: true,
+      conversionId: true,
       partner: { select: { id: true, businessName: true } },
       conversion: { select: { orderName: true, externalId: true, status: true } },
     },
@@ -32,19 +36,28 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
     where: { id: { in: rows.flatMap(({ proposedById }) => proposedById ?? []) }, role: 'admin', suspendedAt: null },
     select: { id: true, email: true },
   })
-  const flags = rows.map(({ kind, evidence, proposedAt, proposedById, resolution, ...row }) => {
-    const finder = finders.find(({ id }) => id === proposedById)
-    return {
-      ...row,
-      kind: kind as FlagKind,
-      evidence: evidence as Record<string, string | number>,
-      /** An administrator has found that the sale does not count. */
-      found: proposedAt &&
-        finder && {
-          ...{ by: finder.email, isOwn: finder.id === viewer.userId, finding: resolution },
-          holdsFrom: holdsFrom(proposedAt),
-        },
-    }
-  })
+  const now = new Date()
+  const proposals = rows.map(({ proposedById, partnerId }) => ({ proposedById: proposedById ?? '', partnerId }))
+  const deciding = await describeDeciding(db, viewer.userId, proposals, now)
+  const alone = new Set<string>()
+  for (const { id, proposedById, conversionId } of rows)
+    if (proposedById && conversionId && (await mayVoidAlone(db, proposedById, conversionId, now))) alone.add(id)
+  const flags = rows.map(
+    ({ kind, evidence, proposedAt, proposedById, resolution, partnerId: _, conversionId: __, ...row }, index) => {
+      const finder = finders.find(({ id }) => id === proposedById)
+      return {
+        ...row,
+        kind: kind as FlagKind,
+        evidence: evidence as Record<string, string | number>,
+        /** An administrator has found that the sale does not count. */
+        found: proposedAt &&
+          finder && {
+            ...{ by: finder.email, isOwn: finder.id === viewer.userId, finding: resolution },
+            holdsFrom: alone.has(row.id) ? holdsFrom(proposedAt) : null,
+            ...(deciding[index] ?? { obstacle: null, deciders: [] }),
+          },
+      }
+    },
+  )
   return { flags, total, page: shown, totalPages, waitingForRate: await listWaitingForRate(db) }
 }

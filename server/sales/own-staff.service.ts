@@ -1,3 +1,4 @@
+import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -31,13 +32,14 @@ export async function listStaff(db: Db, partnerId: string) {
 /**
  * Adds an address whose purchases owe nothing. Only its keyed hash is kept. Sales that are known already are judged by it
  * when their store next tells of them.
- * @throws AppError conflict at 'email' for one that is known; too_many; not_found
+ * @throws AppError as `assertMayMoveMoney`; conflict at 'email' for one that is known; too_many; not_found
  */
 export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, label }: AddStaffInput): Promise<void> {
   const customerHash = await hashEmail(db, email)
   await db.$transaction(async (tx) => {
     const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
     if (!found.length) throw new AppError('not_found', 'There is no such partner.')
+    await assertMayMoveMoney(tx, { action: 'own_staff', by: viewer.userId, partnerId }, new Date())
     const isKnown =
       (await knownAddresses(tx, partnerId)).some((each) => each.toLowerCase() === email) ||
       (await tx.partnerStaff.count({ where: { partnerId, customerHash } })) > 0
@@ -54,9 +56,10 @@ export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, l
   })
 }
 
-/** From the next sale on, purchases by this address count. @throws AppError conflict if it is gone by now */
+/** From the next sale on, purchases by this address count. @throws AppError as `assertMayMoveMoney`; conflict if it is gone by now */
 export async function removeStaff({ db, visit, viewer }: Act, { partnerId, staffId }: RemoveStaffInput): Promise<void> {
   await db.$transaction(async (tx) => {
+    await assertMayMoveMoney(tx, { action: 'own_staff', by: viewer.userId, partnerId }, new Date())
     const [staff] = await tx.$queryRaw<Array<{ label: string }>>`
       DELETE FROM partner_staff WHERE id = ${staffId}::uuid AND partner_id = ${partnerId}::uuid RETURNING label`
     if (!staff) throw new AppError('conflict', 'It is not on the list any more. Nothing was changed.')

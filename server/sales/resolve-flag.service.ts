@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { assertNotMadeBy } from '#server/accounts/people/new-admin.ts'
+import { assertMayMoveMoney, countsStill } from '#server/two-people/money-policy.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { flagResolved, type JudgedState } from '#server/mail/money-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
@@ -15,6 +15,7 @@ import { hasherOf, inTurn, standing } from './record-order.ts'
 import { reviseSale } from './revise-sale.ts'
 import type { ResolveFlagInput } from './sales-for-admins.schema.ts'
 import { uniteRefunds } from './snapshot.ts'
+import { ALONE, inBaseMinor, mayVoidAlone } from './void-alone.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 type Tx = Prisma.TransactionClient
@@ -22,18 +23,18 @@ type Tx = Prisma.TransactionClient
 /**
  * An administrator has looked at a flag. A sale that counts and has no other open flag is confirmed when its time comes. One that
  * does not count is void, whatever messages follow: nothing is owed for it any more, and what an invoice asked for is given back. As that moves
- * money, it holds a day later, or at once when another administrator agrees; until then anybody here may find that the sale counts. The partner is
- * mailed each time.
+ * money, an independent administrator has to agree. A small amount also holds a day later if nobody disagrees (void-alone.ts). Until then any
+ * administrator may find that the sale counts. The partner is mailed each time.
  * @param resolved.resolution what was found, for both sides
- * @returns from when it holds that the sale does not count (UTC); null for now, and for one that counts
- * @throws AppError not_found; forbidden for whoever the first has made an administrator within a day; conflict if somebody else was faster, for one's own finding again, if its partner disputes the sale, or if a store as
+ * @returns whether it waits for a second administrator, and from when it holds without one (UTC; null for never)
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if somebody else was faster, for one's own finding again, if its partner disputes the sale, or if a store as
  *   a whole should not count
  */
 export async function resolveFlag(
   { db, visit, viewer }: Ask,
   { flagId, outcome, resolution }: ResolveFlagInput,
   now = new Date(),
-): Promise<{ holdsFrom: Date | null }> {
+): Promise<{ isWaiting: boolean; holdsFrom: Date | null }> {
   const known = await db.conversionFlag.findUnique({ where: { id: flagId }, select: { partnerId: true } })
   if (!known) throw new AppError('not_found', 'There is no such flag.')
   return inTurn(db, known.partnerId, async (tx) => {
@@ -43,40 +44,43 @@ export async function resolveFlag(
     const note = { actorId: viewer.userId, subjectId: flagId }
     const about = { kind, partnerId, conversionId, outcome, resolution }
     if (outcome === 'counts') {
+      await assertMayMoveMoney(tx, { action: 'flag_counts', by: viewer.userId, partnerId }, now)
       await close(tx, flagId, { resolvedById: viewer.userId, resolution }, now)
       const state = proposedAt ? 'counts_after_all' : 'counts'
       await tellPartner(tx, visit.siteUrl, flag, resolution, { state, from: null })
       const data = { ...about, before: proposedAt ? 'waits' : 'open', after: 'counts' }
       await writeAudit(db, visit, { ...note, action: 'flag_resolved', data }, tx)
-      return { holdsFrom: null }
+      return { isWaiting: false, holdsFrom: null }
     }
     if (!conversionId) throw new AppError('conflict', 'This flag is about a store, not about a sale.')
     if (flag.conversion?.status === 'disputed')
       throw new AppError('conflict', 'Its partner disputes this sale: decide on the dispute first.')
-    const proposal =
-      proposedAt && proposedById && (await runsTheShop(tx, proposedById)) ? { by: proposedById, at: proposedAt } : null
-    if (proposal?.by === viewer.userId)
-      throw new AppError('conflict', 'You have found so already: another administrator agrees, or its day comes.')
-    if (proposal) await assertNotMadeBy(tx, viewer.userId, proposal.by, now)
-    if (proposal || (await owedFor(tx, conversionId)) === 0n) {
+    // What somebody proposed who does not count any more is as if nobody had.
+    const isProposed =
+      proposedAt !== null && proposedById !== null && (await countsStill(tx, proposedById, partnerId, now))
+    if (isProposed && proposedById === viewer.userId)
+      throw new AppError('conflict', 'You have found this already. Another administrator has to agree.')
+    const proposedBy = isProposed ? proposedById : null
+    await assertMayMoveMoney(tx, { action: 'flag_void', by: viewer.userId, proposedBy, partnerId }, now)
+    if (proposedBy || (await owedFor(tx, conversionId)) === 0n) {
       await voidSale(tx, { db, visit, siteUrl: visit.siteUrl, actorId: viewer.userId }, flag, resolution, now)
-      return { holdsFrom: null }
+      return { isWaiting: false, holdsFrom: null }
     }
     await tx.conversionFlag.update({
       where: { id: flagId },
       data: { proposedAt: now, proposedById: viewer.userId, resolution },
     })
-    const from = holdsFrom(now)
+    const from = (await mayVoidAlone(tx, viewer.userId, conversionId, now)) ? holdsFrom(now) : null
     await tellPartner(tx, visit.siteUrl, flag, resolution, { state: 'waits', from })
     const data = { ...about, before: 'open', after: 'waits' }
     await writeAudit(db, visit, { ...note, action: 'flag_found_void', data }, tx)
-    return { holdsFrom: from }
+    return { isWaiting: true, holdsFrom: from }
   })
 }
 
 /**
- * Makes void what an administrator has found not to count a day ago, if nobody has found otherwise and it is not disputed. What somebody has found
- * who runs the shop no more stays open.
+ * Makes void what an administrator has found not to count a day ago, if the amount is small, nobody has found otherwise and it is not disputed. What
+ * somebody has found who no longer counts stays open.
  * @returns how many
  */
 export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -101,7 +105,8 @@ async function voidIfDue(tx: Tx, shop: { db: Db; siteUrl: string }, id: string, 
   const flag = await readFlag(tx, id)
   const { resolvedAt, proposedAt, proposedById, conversion, resolution } = flag
   if (resolvedAt || !proposedAt || holdsFrom(proposedAt) > now || conversion?.status === 'disputed') return false
-  if (!proposedById || !(await runsTheShop(tx, proposedById))) return false
+  if (!proposedById || !flag.conversionId || !(await countsStill(tx, proposedById, flag.partnerId, now))) return false
+  if (!(await mayVoidAlone(tx, proposedById, flag.conversionId, now))) return false
   await voidSale(tx, { ...shop, visit: null, actorId: proposedById }, flag, resolution, now)
   return true
 }
@@ -116,6 +121,7 @@ async function voidSale(
   const { id, conversionId, partnerId, kind } = flag
   if (!conversionId) throw new Error(`Flag ${id} is about no sale.`)
   const owedMinor = await owedFor(tx, conversionId)
+  const aloneMinor = visit ? null : await inBaseMinor(tx, conversionId)
   await close(tx, id, { resolvedById: actorId, resolution: finding }, now)
   const stored = await tx.conversion.update({
     where: { id: conversionId },
@@ -128,6 +134,7 @@ async function voidSale(
   await tellPartner(tx, siteUrl, flag, finding, { state: 'does_not_count', from: null })
   const data = {
     ...{ kind, partnerId, conversionId, outcome: 'does_not_count', resolution: finding },
+    ...(aloneMinor !== null && { [ALONE]: Number(aloneMinor) }),
     ...changedFields({ status: stored.status, owedMinor }, { status, owedMinor: await owedFor(tx, conversionId) }),
   }
   await writeAudit(db, visit, { actorId, action: 'flag_resolved', subjectId: id, data }, tx)
@@ -150,10 +157,6 @@ async function close(
     data: { resolvedAt: now, ...found, proposedAt: null, proposedById: null },
   })
 }
-
-/** What an account has found that was taken from its owner, or from the shop, holds no more than if nobody had. */
-const runsTheShop = async (tx: Tx, id: string | null): Promise<boolean> =>
-  id !== null && (await tx.user.count({ where: { id, role: 'admin', suspendedAt: null } })) > 0
 
 async function tellPartner(
   tx: Tx,

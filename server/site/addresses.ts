@@ -226,6 +226,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
 
   '/admin': {},
   '/admin/adjustments': {},
+  '/admin/approvals': {},
   '/admin/analytics': {},
   '/admin/analytics/days.csv': {},
   '/admin/appeals': {},

@@ -548,6 +548,14 @@ const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>, propos
       ...{ reason: 'A printed card.', proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id },
     },
   })
+/** Another administrator has proposed it, unless it is said who. */
+const approvalOf = async (db: Db, id: string, proposer?: string) =>
+  db.approval.create({
+    data: {
+      ...{ id, action: 'plan_activation', subjectId: newId(), input: {}, summary: 'Another plan.' },
+      proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id,
+    },
+  })
 const PLAN_DRAFT = {
   ...{ name: 'Another', basis: 'sales_value', currency: 'GBP', lockDays: 30, codesEarn: false },
   tiers: [{ name: 'All', upTo: '', rate: '10' }],
@@ -1089,6 +1097,29 @@ export const MATRIX: Record<string, Row> = {
     refused: {
       before: async (db, { me }) => adjustmentOf(db, { partner: await createPartner(db, { id: me.user.id }) }),
       input: ({ me }) => ({ adjustmentId: me.user.id }),
+      outcomes: instead(ADMIN, 'FORBIDDEN'),
+    },
+  },
+  'admin.money.approvals': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.approveProposal': {
+    own: { input: () => ({ approvalId: newId() }), outcomes: instead(ADMIN, 'NOT_FOUND') },
+  },
+  'admin.money.rejectProposal': {
+    own: {
+      before: (db, { me }) => approvalOf(db, me.user.id),
+      input: ({ me }) => ({ approvalId: me.user.id }),
+      outcomes: ADMIN,
+    },
+  },
+  'admin.money.withdrawProposal': {
+    own: {
+      before: (db, { me }) => approvalOf(db, me.user.id, me.user.id),
+      input: ({ me }) => ({ approvalId: me.user.id }),
+      outcomes: ADMIN,
+    },
+    refused: {
+      before: (db, { me }) => approvalOf(db, me.user.id),
+      input: ({ me }) => ({ approvalId: me.user.id }),
       outcomes: instead(ADMIN, 'FORBIDDEN'),
     },
   },

@@ -23,6 +23,24 @@ const people: Pair[] = ['changeRole', 'suspend', 'lift', 'signOut', 'mailAgain',
     'Two administrators may turn on each other at once: whoever was one when the request came is asked again within the transaction.',
 }))
 
+const money: Pair[] = Object.entries({
+  'server/admin/money.router.ts': ['writePlan', 'propose', 'approve', 'reject', 'rejectProposal'],
+  'server/admin/admin.router.ts': ['judgeOrderFile', 'retryOrderFile', 'markInvoicePaid', 'resolveFlag'],
+  'server/admin/stores.router.ts': ['addStaff', 'removeStaff', 'handOver', 'offerPlan', 'withdrawOffer'],
+}).flatMap(([file, names]) =>
+  names.map((name) => ({
+    places: [
+      { file, text: `${name}: adminProcedure` },
+      {
+        file: 'server/two-people/money-policy.ts',
+        text: "if (!own) return 'You no longer have admin access.'",
+        instead: 'if (!own) return null',
+      },
+    ],
+    reason: 'Whoever moves money is asked again within the transaction whether they still run the shop.',
+  })),
+)
+
 /** In one file, where a row is looked at first and then changed if it is still as it was. */
 const twice = (file: string, look: string, change: string): Pair => ({
   places: [
@@ -40,17 +58,7 @@ export const SECOND_LINES: readonly Pair[] = [
     'where: { id: itemId, userId: viewer.userId },\n    select',
     'updateMany({ where: { id: itemId, userId: viewer.userId }',
   ),
-  {
-    places: [
-      { file: 'server/admin/money.router.ts', text: 'approve: adminProcedure' },
-      {
-        file: 'server/sales/adjustments/decide-adjustment.service.ts',
-        text: 'await assertBothRunTheShop(tx, adjustment.proposedById, ask.viewer.userId)',
-        instead: '',
-      },
-    ],
-    reason: 'Two have to agree: both are asked again within the transaction whether they still run the shop.',
-  },
+  ...money,
   {
     places: [
       { file: 'server/partners/team/team.router.ts', text: 'handOver: partnerOwnerProcedure' },

@@ -166,13 +166,17 @@ async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
     // Broken off in between, the first has found so already.
     const isFoundByOne = flag.proposedAt !== null
     const first = isFoundByOne ? null : await resolveFlag(ask, { ...found, outcome: 'does_not_count' }, now)
-    if (first && !first.holdsFrom) return
+    if (first && !first.isWaiting) return
     return resolveFlag({ ...ask, viewer: ask.colleague }, { ...found, outcome: 'does_not_count' }, now)
   }
   if (step.kind === 'pay') {
     const open = { partnerId, kind: 'invoice', status: 'open' } as const
     const invoice = await db.invoice.findFirst({ where: open, orderBy: { month: 'asc' } })
-    return invoice && markPaid(ask, { invoiceId: invoice.id, note: '' }, now)
+    if (!invoice) return
+    // Broken off in between, the first has asked for it already.
+    const waits = await db.approval.count({ where: { subjectId: invoice.id, status: 'open' } })
+    if (!waits) await markPaid(ask, { invoiceId: invoice.id, note: '' }, now)
+    return markPaid({ ...ask, viewer: ask.colleague }, { invoiceId: invoice.id, note: '' }, now)
   }
   return step.kind === 'confirm' ? confirmDue(db, now) : closeMonths(db, SITE, now)
 }

@@ -76,6 +76,12 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
     text: 'Waivers and entries by hand, by two people',
     to: adminPaths.adminAdjustments(),
   },
+  {
+    group: 'money',
+    name: 'Approvals',
+    text: 'Actions that need a second administrator',
+    to: adminPaths.adminApprovals(),
+  },
   { group: 'money', name: 'Exchange rates', text: 'Each with its day and its source', to: adminPaths.adminRates() },
   { group: 'people', name: 'Tickets', text: 'What people ask and write to us', to: adminPaths.tickets() },
   { group: 'people', name: 'Waitlist', text: 'Who wants to hear from us', to: adminPaths.adminWaitlist() },

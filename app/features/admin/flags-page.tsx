@@ -9,6 +9,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { WhoDecides } from './money/who-decides.tsx'
 import { FLAGS } from '#server/sales/flags.values.ts'
 
 type Flags = RouterOutputs['admin']['flags']
@@ -70,10 +71,16 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
               </p>
               {flag.found && (
                 <p className="mt-1 wrap-anywhere">
-                  {flag.found.isOwn ? 'You have' : `${flag.found.by} has`} found that it does not count, which holds
-                  from <ExactTime date={flag.found.holdsFrom} /> UTC on: {flag.found.finding}
+                  {flag.found.isOwn ? 'You have' : `${flag.found.by} has`} found that it does not count
+                  {flag.found.holdsFrom && (
+                    <>
+                      , which holds from <ExactTime date={flag.found.holdsFrom} /> UTC
+                    </>
+                  )}
+                  : {flag.found.finding}
                 </p>
               )}
+              {flag.found && <WhoDecides {...flag.found} />}
               <Resolve flag={flag} />
             </li>
           ))}
@@ -104,16 +111,16 @@ function Resolve({ flag: { id: flagId, conversion, found } }: { flag: Flags['fla
         {isOfSale && (
           <p className="text-sm text-muted">
             A sale that counts is confirmed when its time for returns is over. For one that does not count nothing is
-            owed, whatever the store says later: its commission is taken back, also from an invoice that is out. That
-            holds a day after it was found, or at once when a second administrator finds the same. Until then it can be
-            undone here: it counts. The partner gets a mail each time.
+            owed, whatever the store says later: its commission is taken back, also from an invoice that is out. A
+            second administrator has to find the same. A small amount also holds after a day. Until then anyone here can
+            decide that it counts. The partner gets an email each time.
           </p>
         )}
         <div className="flex flex-wrap gap-3">
           <SubmitButton {...button} name="outcome" value="counts">
             {isOfSale ? 'It counts' : 'Resolve this flag'}
           </SubmitButton>
-          {isOfSale && !found?.isOwn && (
+          {isOfSale && !found?.obstacle && (
             <SubmitButton {...button} name="outcome" value="does_not_count">
               It does not count
             </SubmitButton>

@@ -27,6 +27,11 @@ export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) 
           {ROLE_NAMES[role]}
           {isDemo && ', of the demo'}
         </span>
+        {person.newAdminUntil && (
+          <span className="text-muted">
+            New admin until {formatDate(person.newAdminUntil)}: cannot propose or decide anything that moves money
+          </span>
+        )}
         {deletedOn && <span className="text-muted">Deleted for good on {formatDate(deletedOn)}</span>}
       </p>
       {suspendedAt && (

@@ -6,6 +6,7 @@ import { TableFilter, TableSearch } from '#app/components/data-table/table-searc
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
+import { formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { accountStateOf, MOST_COUNTED, PEOPLE_STATES } from '#server/accounts/people/people-values.schema.ts'
 import type { PeopleQuery } from '#server/accounts/people/people.schema.ts'
@@ -28,7 +29,8 @@ const COLUMNS: Array<Column<Row>> = [
   {
     name: 'Role',
     className: ({ role }) => `order-4 text-right lg:text-left ${role === 'admin' ? 'text-accent' : 'text-muted'}`,
-    cell: ({ role, isDemo }) => `${ROLE_NAMES[role]}${isDemo ? ', demo' : ''}`,
+    cell: ({ role, isDemo, newAdminUntil }) =>
+      `${ROLE_NAMES[role]}${isDemo ? ', demo' : ''}${newAdminUntil ? `, new until ${formatDate(newAdminUntil)}` : ''}`,
   },
   {
     name: 'State',

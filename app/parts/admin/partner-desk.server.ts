@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { PROPOSED } from './proposed.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { addDomainInput, removeDomainInput } from '#server/partners/domains.schema.ts'
@@ -25,8 +26,8 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         ...sent,
         schema: offerPlanInput,
         submit: async ({ admin: { stores } }, input) => {
-          await stores.offerPlan(input)
-          return done('Offered. Its owner is told by mail, and answers in the dashboard.')
+          const { isWaiting } = await stores.offerPlan(input)
+          return done(isWaiting ? PROPOSED : 'Offered. Its owner gets an email and answers in the dashboard.')
         },
       })
     case 'withdraw-offer':
@@ -79,8 +80,8 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         ...sent,
         schema: handOverByAdminInput,
         submit: async ({ admin: { stores } }, input) => {
-          await withRecentProof(stores.handOver(input), page)
-          return done(`Given to ${input.email}. Everybody concerned is told by mail.`)
+          const { isWaiting } = await withRecentProof(stores.handOver(input), page)
+          return done(isWaiting ? PROPOSED : `Given to ${input.email}. Everyone concerned gets an email.`)
         },
       })
   }

@@ -47,7 +47,7 @@ export function SaleStory({ sale, whose, links }: SaleStoryProps) {
       {flags.length > 0 && (
         <Step title="What somebody should look at">
           <ul className="grid gap-3">
-            {flags.map(({ kind, evidence, raisedAt, resolvedAt, resolution, holdsFrom }) => (
+            {flags.map(({ kind, evidence, raisedAt, resolvedAt, resolution, isWaiting }) => (
               <li key={kind}>
                 <p className={resolvedAt ? 'text-muted' : 'text-sale'}>{FLAGS[kind]}</p>
                 <p className="text-muted wrap-anywhere">
@@ -57,11 +57,7 @@ export function SaleStory({ sale, whose, links }: SaleStoryProps) {
                 </p>
                 <p className="text-xs text-muted">
                   Raised <ExactTime date={raisedAt} /> UTC
-                  {holdsFrom && (
-                    <>
-                      , found not to count from <ExactTime date={holdsFrom} /> UTC on: {resolution}
-                    </>
-                  )}
+                  {isWaiting && `, found not to count, not decided yet: ${resolution}`}
                   {resolvedAt && (
                     <>
                       , resolved <ExactTime date={resolvedAt} /> UTC{resolution && `: ${resolution}`}

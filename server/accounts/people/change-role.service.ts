@@ -1,4 +1,5 @@
 import { authConfig } from '#server/auth/auth-config.ts'
+import { noteNewAdmin } from '#server/auth/new-admin.ts'
 import { endTokens } from '#server/auth/one-time-tokens.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
 import { adminRoleChanged } from '#server/mail/account-mails.ts'
@@ -10,7 +11,8 @@ import { assertNotLastAdmin, lockPerson } from './lock-person.ts'
 import type { ChangeRoleInput } from './people.schema.ts'
 
 /**
- * Makes a customer an administrator, or an administrator a customer. Whoever it is is signed out everywhere and mailed.
+ * Makes a customer an administrator, or an administrator a customer. The account is signed out everywhere and mailed; the other administrators hear
+ * of a new one.
  * Partners keep their role: who owns a store or works on one cannot run the shop too.
  * @throws AppError forbidden at 'recent-proof'; conflict if the role is another one by now, for a partner, a demo account, one
  *   that is closed, suspended or unproven, the last administrator, and an address of ADMIN_EMAILS, which would be one again
@@ -50,17 +52,13 @@ export async function changeRole(
     await tx.session.deleteMany({ where: { userId } })
     await endTokens(tx, userId)
     await queueMail(tx, { to: email, ...adminRoleChanged({ siteUrl: visit.siteUrl, name, isAdmin: to === 'admin' }) })
-    await writeAudit(
-      db,
-      visit,
-      {
-        actorId: viewer.userId,
-        action: 'role_changed',
-        subjectId: userId,
-        data: { before: { role }, after: { role: to }, by: 'an administrator' },
-      },
-      tx,
-    )
+    const by = 'an administrator'
+    if (to === 'admin')
+      await noteNewAdmin(tx, { db, visit, siteUrl: visit.siteUrl }, { userId, email, role, madeBy: viewer, by })
+    else {
+      const data = { before: { role }, after: { role: to }, by }
+      await writeAudit(db, visit, { actorId: viewer.userId, action: 'role_changed', subjectId: userId, data }, tx)
+    }
     return { email }
   })
 }

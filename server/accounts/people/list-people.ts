@@ -2,6 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
+import { readAdministrators } from '#server/two-people/administrators.ts'
 import type { PeopleQuery } from './people.schema.ts'
 import { MOST_COUNTED, PEOPLE_STATES, type PeopleSort, type PeopleState } from './people-values.schema.ts'
 
@@ -37,7 +38,7 @@ interface Row {
 
 /**
  * Accounts for administrators, 25 a page, with how many there are in each state among those that the search finds: exact
- * up to 10,000, one more means 'more than that'. Times are UTC.
+ * up to 10,000, one more means 'more than that'. `newAdminUntil`: until then an administrator may not move money. Times are UTC.
  */
 export async function listPeople(db: Db, { q, state, sort, page }: PeopleQuery) {
   const found = searched(q)
@@ -52,7 +53,10 @@ export async function listPeople(db: Db, { q, state, sort, page }: PeopleQuery) 
     FROM users u LEFT JOIN profiles p ON p.user_id = u.id
     WHERE ${found} AND ${state ? IN_STATE[state] : Prisma.sql`TRUE`}
     ORDER BY ${ORDER[sort]} LIMIT ${PAGE_SIZE}::int OFFSET ${(shown - 1) * PAGE_SIZE}::int`
-  return { people, counts, total, page: shown, totalPages }
+  const administrators = people.some(({ role }) => role === 'admin') ? await readAdministrators(db, new Date()) : []
+  const newUntil = (userId: string) => administrators.find(({ id }) => id === userId)?.newUntil ?? null
+  const shownPeople = people.map((person) => ({ ...person, newAdminUntil: newUntil(person.id) }))
+  return { people: shownPeople, counts, total, page: shown, totalPages }
 }
 
 async function countStates(db: Db, found: Prisma.Sql): Promise<Record<PeopleState | 'all', number>> {

@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { deletionDay } from '#server/accounts/delete-account.service.ts'
 import { isId } from '#server/platform/ids.ts'
+import { readAdministrators } from '#server/two-people/administrators.ts'
 import { accountStateOf } from './people-values.schema.ts'
 
 const NOT_FOUND = 'There is no such account.'
@@ -54,6 +55,7 @@ export async function readPerson(db: Db, userId: string) {
   if (!user) throw new AppError('not_found', NOT_FOUND)
   const { email, createdAt, secondFactor, password, deletionRequestedAt, ...rest } = user
   const ownTickets = { OR: [{ userId }, ...(user.emailVerifiedAt ? [{ userId: null, email }] : [])] }
+  const administrators = user.role === 'admin' ? await readAdministrators(db, new Date()) : []
   const [clicks, ticketCount, tickets, mails, history, invitation] = await Promise.all([
     db.outboundClick.count({ where: { userId, isValid: true } }),
     db.supportTicket.count({ where: ownTickets }),
@@ -87,6 +89,8 @@ export async function readPerson(db: Db, userId: string) {
     deletedOn: deletionRequestedAt && deletionDay(deletionRequestedAt),
     passwordChangedAt: password?.updatedAt ?? null,
     secondFactorSince: secondFactor?.secret ? secondFactor.confirmedAt : null,
+    /** Until then the administrator may not move money; null for one that may, and for others. */
+    newAdminUntil: administrators.find(({ id }) => id === userId)?.newUntil ?? null,
     counts: {
       wishes: _count.wishlistItems,
       reviews: _count.reviews,

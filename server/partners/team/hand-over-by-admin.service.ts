@@ -1,4 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { agreeOn } from '#server/two-people/approvals.ts'
+import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import { lockAccount } from '#server/auth/lock-account.ts'
 import { endTokens } from '#server/auth/one-time-tokens.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
@@ -30,17 +32,21 @@ export async function readStoreTeam(db: Db, partnerId: string) {
 }
 
 /**
- * Gives a store to another account: a colleague of its team, or a customer with a proven address. The former owner leaves
+ * Gives a store to another account once a second administrator asks for the same: a colleague of its team, or a customer with a proven address. The former owner leaves
  * the store altogether, as a customer; both are signed out and mailed. What was accepted and agreed stays the store's.
- * @throws AppError forbidden at 'recent-proof'; conflict if the owner is another one by now; bad_input at 'email' for an
+ * @returns whether it waits for a second administrator
+ * @throws AppError forbidden at 'recent-proof'; as `agreeOn`; conflict if the owner is another one by now; bad_input at 'email' for an
  *   account that cannot own it; not_found
  */
 export async function handOverByAdmin(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { partnerId, from, email, reason }: HandOverByAdminInput,
-): Promise<void> {
+  now = new Date(),
+): Promise<{ isWaiting: boolean }> {
   assertRecentProof(viewer)
-  await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
+    // Before any account is locked: changes of roles lock in this order.
+    await assertMayMoveMoney(tx, { action: 'hand_over', by: viewer.userId, partnerId }, now)
     // In the order in which an owner hands over (hand-over.service.ts), so that neither waits for the other for ever.
     if (from) await lockAccount(tx, from)
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
@@ -59,6 +65,11 @@ export async function handOverByAdmin(
     const heir = await lockHeir(tx, partnerId, email)
     if (heir.id === ownerId)
       throw new AppError('bad_input', `${email} owns ${businessName} already.`, { field: 'email' })
+    // The account, not only its address, which may be another's by the time somebody approves it.
+    const input = { partnerId, from, email, reason, heirId: heir.id }
+    const summary = `${businessName} goes from ${owner?.email ?? 'nobody'} to ${email}: ${reason}`
+    const step = { action: 'hand_over', subjectId: partnerId, partnerId, input, summary } as const
+    if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     await tx.partnerMember.deleteMany({ where: { userId: heir.id } })
     await tx.user.update({ where: { id: heir.id }, data: { role: 'partner' } })
     await tx.partner.update({ where: { id: partnerId }, data: { ownerId: heir.id } })
@@ -72,11 +83,12 @@ export async function handOverByAdmin(
       const name = owner.profile?.fullName ?? ''
       await queueMail(tx, { to: owner.email, ...storeGivenByUs({ siteUrl, businessName, name, isHeir: false }) })
     }
-    const data = { before: { ownerId }, after: { ownerId: heir.id }, reason }
+    const data = { partnerId, before: { ownerId }, after: { ownerId: heir.id }, reason }
     const note = { actorId: viewer.userId, data }
     await writeAudit(db, visit, { ...note, action: 'partner_handed_over', subjectId: partnerId }, tx)
     await writeAudit(db, visit, { ...note, action: 'became_owner', subjectId: heir.id }, tx)
     if (ownerId) await writeAudit(db, visit, { ...note, action: 'lost_store', subjectId: ownerId }, tx)
+    return { isWaiting: false }
   })
 }
 

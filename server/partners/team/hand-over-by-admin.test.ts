@@ -25,7 +25,10 @@ test('a store is given to another account; the former owner leaves it, and both 
     handOverByAdmin({ ...ask, viewer: longAgo(ask.viewer) }, { partnerId, from: owner.id, email: heir.email, reason }),
   ).rejects.toMatchObject(SHOW_FIRST)
 
-  await give(heir.email)
+  expect(await give(heir.email)).toEqual({ isWaiting: true })
+  expect(await readStoreTeam(here.db, partnerId)).toMatchObject({ owner: { email: owner.email } })
+  const second = { db: here.db, ...(await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)) }
+  await handOverByAdmin(second, { partnerId, from: owner.id, email: heir.email, reason })
   expect(await readStoreTeam(here.db, partnerId)).toMatchObject({ owner: { email: heir.email }, members: [] })
   expect(await readViewer({ db: here.db, visit })).toBeNull()
   expect((await signedIn(here.db, owner.id)).viewer).toMatchObject({ role: 'customer', partner: null })

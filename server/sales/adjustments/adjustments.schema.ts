@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 
-/** In minor units of any currency: more is never one entry. */
-export const MOST_ADJUSTED = 100_000_00
+/** The most that one entry adds, in minor units of any currency. What it takes away is limited by what the partner owes. */
+export const MOST_ADDED = 100_000_00
 const ADJUSTMENT_KINDS = ['waiver', 'manual'] as const
 export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAdminAsk, createOwedSale, findVoid } from '#tests/setup/office.ts'
+import { createAdminAsk, createOwedSale, findVoid, madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { verifyLedger } from '../../../scripts/ledger-verify.mjs'
 import { closeMonths } from '../invoices/close-months.ts'
@@ -97,14 +97,18 @@ describe('a proposal', () => {
     await expect(db.adjustment.update({ where: { id }, data: { amountMinor: -1n } })).rejects.toThrow(/only grows/)
     expect(await written()).toEqual([])
   })
-  test('is not approved by whoever its proposer has made an administrator today', async () => {
+  test('is not approved by an administrator whom its proposer made, however long ago', async () => {
     const { db, one, two, propose, written } = await open()
     const { id } = await propose()
-    const note = { action: 'role_changed', subjectId: two.viewer.userId, actorId: one.viewer.userId }
-    await db.auditEntry.create({ data: note })
+    await madeAdmin(db, two.viewer.userId, one.viewer.userId)
     await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(
+      approveAdjustment(two, { adjustmentId: id }, new Date(Date.now() + 400 * 86_400_000)),
+    ).rejects.toMatchObject({ code: 'forbidden' })
     expect(await written()).toEqual([])
-    await approveAdjustment(two, { adjustmentId: id }, new Date(Date.now() + 86_400_000 + 1_000))
+    const [shown] = (await listAdjustments(two, { status: 'proposed', page: 1 })).items.filter((each) => each.id === id)
+    expect(shown?.deciding?.obstacle).toContain('do not count as two people')
+    await approveAdjustment(await createAdminAsk(db), { adjustmentId: id })
     expect(await written()).toHaveLength(1)
   })
   test('can be rejected by another and withdrawn by oneself, and not approved then', async () => {
@@ -124,6 +128,23 @@ describe('a proposal', () => {
     expect(await database.db.mail.findMany({ where: { toAddress } })).toMatchObject([
       { kind: 'adjustment_rejected', text: expect.stringContaining('It was right.') },
     ])
+  })
+  test('by hand takes away no more than is owed either, for its sale and in all', async () => {
+    const { db, sale, two, propose, written } = await open()
+    const byHand = (amount: string, order = '') => propose({ kind: 'manual', amount, order })
+    for (const order of ['', sale.order.id])
+      await expect(byHand('-10.01', order)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
+    await expect(byHand('-50000')).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
+    const [first, second] = [await byHand('-6'), await byHand('-6', sale.order.id)]
+    await approveAdjustment(two, { adjustmentId: first.id }, OCTOBER)
+    await expect(approveAdjustment(two, { adjustmentId: second.id }, OCTOBER)).rejects.toMatchObject({
+      code: 'bad_input',
+    })
+    expect((await written()).map(({ amountMinor }) => amountMinor)).toEqual([-600n])
+    // Nothing is owed for what was paid.
+    await closeMonths(db, SITE, NOVEMBER)
+    await db.invoice.updateMany({ where: { partnerId: sale.partnerId }, data: { status: 'paid', paidAt: NOVEMBER } })
+    await expect(byHand('-0.01', sale.order.id)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
   })
   test('waives no more than is owed, also when two were proposed', async () => {
     const { two, propose, written } = await open()

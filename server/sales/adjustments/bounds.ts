@@ -1,6 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { formatMoney } from '#server/platform/money.schema.ts'
+import { readCredit } from '../invoices/credit.ts'
 
 interface Bound {
   partnerId: string
@@ -11,8 +13,8 @@ interface Bound {
 }
 
 /**
- * A waiver takes away no more than is owed: for its sale, or by the partner in all (what no invoice has yet and what is open).
- * Asked with the partner's sales locked, when it is proposed and again when it is approved.
+ * An entry takes away no more than the partner owes: for its sale, and in all (confirmed sales that no invoice has yet, and open invoices, less credit
+ * that is not used up). Asked with the partner's sales locked, when it is proposed and again when it is approved.
  * @throws AppError bad_input; conflict if the sale is not one that stands
  */
 export async function refuseTooMuch(
@@ -27,17 +29,22 @@ export async function refuseTooMuch(
         field: 'order',
       })
   }
-  if (kind !== 'waiver') return
-  if (amountMinor > 0n) throw new AppError('bad_input', 'A waiver is below zero: it takes away.', { field: 'amount' })
-  const owed = conversionId ? await owedFor(tx, conversionId) : await owedBy(tx, partnerId, currency)
+  if (kind === 'waiver' && amountMinor > 0n)
+    throw new AppError('bad_input', 'A waiver is below zero: it takes away.', { field: 'amount' })
+  if (amountMinor >= 0n) return
+  const inAll = await owedBy(tx, partnerId, currency)
+  const forSale = conversionId ? await owedFor(tx, conversionId) : inAll
+  const owed = forSale < inAll ? forSale : inAll
   if (-amountMinor > owed)
-    throw new AppError('bad_input', `That waives more than is owed: ${formatMoney(owed > 0n ? owed : 0n, currency)}.`, {
-      field: 'amount',
-    })
+    throw new AppError(
+      'bad_input',
+      `The partner owes ${formatMoney(owed > 0n ? owed : 0n, currency)}${conversionId ? ' for this sale' : ''}. An entry cannot take away more than that.`,
+      { field: 'amount' },
+    )
 }
 
 /** Of a sale, by all of its entries. */
-export async function owedFor(tx: Prisma.TransactionClient, conversionId: string): Promise<bigint> {
+export async function owedFor(tx: Db | Prisma.TransactionClient, conversionId: string): Promise<bigint> {
   const { _sum } = await tx.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } })
   return _sum.amountMinor ?? 0n
 }
@@ -45,11 +52,14 @@ export async function owedFor(tx: Prisma.TransactionClient, conversionId: string
 async function owedBy(tx: Prisma.TransactionClient, partnerId: string, currency: string): Promise<bigint> {
   const [row] = await tx.$queryRaw<Array<{ owed: bigint }>>`
     SELECT (
-      (SELECT coalesce(sum(e.amount_minor), 0) FROM commission_entries e
+      (SELECT coalesce(sum(CASE WHEN waits.is_certain THEN waits.amount ELSE least(waits.amount, 0) END), 0) FROM (
+        SELECT sum(e.amount_minor) AS amount, bool_and(c.id IS NULL OR c.status IN ('confirmed', 'invoiced', 'paid')) AS is_certain
+        FROM commission_entries e LEFT JOIN conversions c ON c.id = e.conversion_id
         WHERE e.partner_id = ${partnerId}::uuid AND e.currency = ${currency}
-          AND NOT EXISTS (SELECT 1 FROM invoice_entries x WHERE x.partner_id = e.partner_id AND x.seq = e.seq))
+          AND NOT EXISTS (SELECT 1 FROM invoice_entries x WHERE x.partner_id = e.partner_id AND x.seq = e.seq)
+        GROUP BY e.conversion_id) waits)
       + (SELECT coalesce(sum(payable_minor), 0) FROM invoices
         WHERE partner_id = ${partnerId}::uuid AND currency = ${currency} AND kind = 'invoice' AND status = 'open')
     )::bigint AS owed`
-  return row?.owed ?? 0n
+  return (row?.owed ?? 0n) - (await readCredit(tx, partnerId, currency))
 }

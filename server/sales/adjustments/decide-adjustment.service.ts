@@ -1,5 +1,5 @@
 import type { Adjustment, Prisma } from '#prisma/generated/client.ts'
-import { assertNotMadeBy } from '#server/accounts/people/new-admin.ts'
+import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import { adjustmentMade, adjustmentRejected } from '#server/mail/money-mails.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
@@ -15,14 +15,13 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
  * Approves what another administrator has proposed: the entry is in the ledger once, on the next invoice, and the partner is mailed.
- * @throws AppError not_found; forbidden for one's own, and for whoever the proposer has made an administrator within a day; conflict if somebody was
- *   faster, or if who proposed it runs the shop no more; bad_input if it waives more than is owed by now
+ * @throws AppError not_found; forbidden for one's own, and as `assertMayMoveMoney`; conflict if somebody was faster, or if the proposer no longer
+ *   counts; bad_input if it takes away more than is owed by now
  */
 export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'approved', decision: '' }, now, async (tx, { conversionId, ...adjustment }) => {
-    await assertBothRunTheShop(tx, adjustment.proposedById, ask.viewer.userId)
-    await assertNotMadeBy(tx, ask.viewer.userId, adjustment.proposedById, now)
-    const { partnerId, kind, amountMinor, currency, reason } = adjustment
+    const { partnerId, kind, amountMinor, currency, reason, proposedById: proposedBy } = adjustment
+    await assertMayMoveMoney(tx, { action: 'adjustment', by: ask.viewer.userId, proposedBy, partnerId }, now)
     await refuseTooMuch(tx, { partnerId, conversionId, kind, amountMinor, currency })
     const entry = { kind, conversionId, amountMinor, currency, reason, effectiveAt: now } as const
     await appendEntries(tx, partnerId, [{ ...entry, ...OF_NO_PLAN, actor: 'admin', actorId: ask.viewer.userId }])
@@ -42,6 +41,7 @@ export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, n
 export const rejectAdjustment = (ask: Ask, { adjustmentId, reason }: RejectInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'rejected', decision: reason }, now, async (tx, adjustment) => {
     const { partnerId, proposedById, amountMinor, currency } = adjustment
+    await assertMayMoveMoney(tx, { action: 'adjustment', by: ask.viewer.userId, partnerId }, now)
     const proposer = await tx.user.findUnique({
       where: { id: proposedById },
       select: { email: true, profile: { select: { fullName: true } } },
@@ -59,20 +59,6 @@ export const rejectAdjustment = (ask: Ask, { adjustmentId, reason }: RejectInput
 /** Takes one's own proposal back. @throws AppError not_found; forbidden for another's; conflict */
 export const withdrawAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'withdrawn', decision: '' }, now)
-
-/** Two have to agree: what an account has proposed that was taken from its owner, or from the shop, is not half of it. */
-async function assertBothRunTheShop(tx: Prisma.TransactionClient, proposer: string, approver: string): Promise<void> {
-  const admins = await tx.user.findMany({
-    where: { id: { in: [proposer, approver] }, role: 'admin', suspendedAt: null },
-    select: { id: true },
-  })
-  if (!admins.some(({ id }) => id === approver)) throw new AppError('forbidden', 'You are no administrator any more.')
-  if (admins.length < 2)
-    throw new AppError(
-      'conflict',
-      'Who proposed it is no administrator any more. Reject it; whoever still wants it proposes it anew.',
-    )
-}
 
 async function decide(
   { db, visit, viewer }: Ask,

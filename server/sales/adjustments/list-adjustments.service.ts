@@ -1,3 +1,4 @@
+import { describeDeciding } from '#server/two-people/money-policy.ts'
 import type { SignedInAsk, PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { AdjustmentsQuery } from './adjustments.schema.ts'
@@ -34,13 +35,15 @@ export async function listAdjustments(
     db,
     rows.flatMap(({ proposedById, decidedById }) => [proposedById, decidedById]),
   )
+  const deciding = await describeDeciding(db, viewer.userId, status === 'proposed' ? rows : [], new Date())
   return {
-    items: rows.map(({ amountMinor, proposedById, decidedById, ...row }) => ({
+    items: rows.map(({ amountMinor, proposedById, decidedById, ...row }, index) => ({
       ...row,
       amountMinor: Number(amountMinor),
       proposedBy: people.get(proposedById) ?? 'An administrator who has left',
       decidedBy: decidedById && (people.get(decidedById) ?? 'An administrator who has left'),
       isOwn: proposedById === viewer.userId,
+      deciding: deciding[index] ?? null,
     })),
     counts,
     page: shown,

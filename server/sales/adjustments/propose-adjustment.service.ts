@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import { agreementInForce } from '#server/partners/plan-in-force.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -6,12 +7,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { toMinor } from '#server/platform/money.schema.ts'
 import { planTerms } from '../ledger/plan-terms.ts'
 import { inTurn } from '../record-order.ts'
-import { MOST_ADJUSTED, type ProposeInput } from './adjustments.schema.ts'
+import { MOST_ADDED, type ProposeInput } from './adjustments.schema.ts'
 import { refuseTooMuch } from './bounds.ts'
 
 /**
  * Proposes an entry of a partner's ledger. Nothing is owed or waived before another administrator approves it.
- * @throws AppError not_found; bad_input for an amount out of bounds; conflict if the partner or its sale has nothing to adjust
+ * @throws AppError not_found; as `assertMayMoveMoney`; bad_input for an amount out of bounds; conflict if the partner or its sale has nothing to adjust
  */
 export async function proposeAdjustment(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -21,6 +22,7 @@ export async function proposeAdjustment(
   return inTurn(db, partnerId, async (tx) => {
     if (!(await tx.partner.count({ where: { id: partnerId } })))
       throw new AppError('not_found', 'There is no such partner.', { field: 'partnerId' })
+    await assertMayMoveMoney(tx, { action: 'adjustment', by: viewer.userId, partnerId }, now)
     const sales = order
       ? await tx.conversion.findMany({
           where: { partnerId, OR: [{ externalId: order }, { orderName: order }] },
@@ -35,8 +37,8 @@ export async function proposeAdjustment(
     if (!currency) throw new AppError('conflict', 'Nothing was ever owed here, so there is no ledger to write to.')
     const sign = amount.startsWith('-') ? -1n : 1n
     const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
-    if (minor === null || minor === 0n || minor > BigInt(MOST_ADJUSTED))
-      throw new AppError('bad_input', `Write an amount of ${currency} other than 0, of 100,000 at most.`, {
+    if (minor === null || minor === 0n || (sign > 0n && minor > BigInt(MOST_ADDED)))
+      throw new AppError('bad_input', `Enter an amount in ${currency} other than 0. One entry adds 100,000 at most.`, {
         field: 'amount',
       })
     const entry = { partnerId, conversionId: sales[0]?.id ?? null, kind, amountMinor: sign * minor, currency }

@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { orderFileApproved, orderFileRejected } from '#server/mail/order-file-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
@@ -55,17 +56,19 @@ export const getFileToJudge = (db: Db, { fileId, page }: FilePageInput) => descr
 
 /**
  * Approves or rejects a file that a partner has submitted, and mails the partner. What was approved is recorded by a job.
- * @throws AppError not_found; conflict if it does not wait any more
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if it does not wait any more
  */
 export async function judgeFile(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { fileId, verdict, reason }: JudgeFileInput,
+  now = new Date(),
 ): Promise<void> {
   await db.$transaction(async (tx) => {
+    await assertMayJudge(tx, viewer.userId, fileId, now)
     const to = verdict === 'approve' ? 'approved' : 'rejected'
     const { count } = await tx.conversionFile.updateMany({
       where: { id: fileId, status: 'submitted' },
-      data: { status: to, reason, decidedAt: new Date(), decidedById: viewer.userId },
+      data: { status: to, reason, decidedAt: now, decidedById: viewer.userId },
     })
     const file = await tx.conversionFile.findUnique({
       where: { id: fileId },
@@ -101,6 +104,12 @@ export async function judgeFile(
       tx,
     )
   })
+}
+
+async function assertMayJudge(tx: Prisma.TransactionClient, by: string, fileId: string, now: Date): Promise<void> {
+  const file = await tx.conversionFile.findUnique({ where: { id: fileId }, select: { partnerId: true } })
+  if (!file) throw notFound()
+  await assertMayMoveMoney(tx, { action: 'order_file', by, partnerId: file.partnerId }, now)
 }
 
 /** Records the orders of approved files, the oldest first. A run that was killed goes on where it stood; an order counts once all the same. One that fails keeps no other from being recorded: it is tried again after 1, 5, 30 and 120 minutes, and has failed then. @throws what the database says while it is away */
@@ -140,12 +149,14 @@ async function noteFailure(db: Db, id: string, error: unknown, now: Date): Promi
   })
 }
 
-/** Lets a file that has failed be recorded again, from where it stood. @throws AppError not_found; conflict if it has not failed */
+/** Lets a file that has failed be recorded again, from where it stood. @throws AppError not_found; conflict if it has not failed; as `assertMayMoveMoney` */
 export async function retryFile(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { fileId }: FileInput,
+  now = new Date(),
 ): Promise<void> {
   await db.$transaction(async (tx) => {
+    await assertMayJudge(tx, viewer.userId, fileId, now)
     const { count } = await tx.conversionFile.updateMany({
       where: { id: fileId, status: 'failed' },
       data: { status: 'approved', attempts: 0, nextAt: null, failure: '' },

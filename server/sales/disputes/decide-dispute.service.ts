@@ -1,9 +1,12 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { agreeOn, dropApproval } from '#server/two-people/approvals.ts'
+import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { disputeDecided } from '#server/mail/money-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { owedFor } from '../adjustments/bounds.ts'
 import { billedParty } from '../invoices/billed-party.ts'
 import { moveConversion, type Move } from '../lifecycle.ts'
 import { hasherOf, inTurn, standing } from '../record-order.ts'
@@ -11,27 +14,43 @@ import { reviseSale } from '../revise-sale.ts'
 import { uniteRefunds } from '../snapshot.ts'
 import type { DecideDisputeInput } from './disputes.schema.ts'
 
+const DECIDED = 'Somebody has decided on this dispute already. Nothing was changed.'
+
 /**
  * An administrator has looked at a dispute. A sale that stands goes on from where it was, with what its store has said meanwhile. One
- * that does not count is void, as for a flag. The partner is mailed.
- * @throws AppError not_found; conflict if somebody else was faster
+ * that does not count is void, as for a flag, once an independent administrator agrees. The partner is mailed when it is decided.
+ * @returns whether it waits for a second administrator
+ * @throws AppError not_found; as `agreeOn`; conflict if somebody else was faster
  */
 export async function decideDispute(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { disputeId, outcome, decision }: DecideDisputeInput,
   now = new Date(),
-): Promise<void> {
+): Promise<{ isWaiting: boolean }> {
   const dispute = await db.saleDispute.findUnique({ where: { id: disputeId } })
   if (!dispute) throw new AppError('not_found', 'There is no such dispute.')
   const { conversionId, partnerId, fromStatus } = dispute
   const hashOf = await hasherOf(db)
-  await inTurn(db, partnerId, async (tx) => {
+  return inTurn(db, partnerId, async (tx) => {
+    const by = { actor: 'admin', actorId: viewer.userId } as const
+    if (outcome === 'does_not_count' && (await owedFor(tx, conversionId)) !== 0n) {
+      const { orderName, externalId } = await tx.conversion.findUniqueOrThrow({ where: { id: conversionId } })
+      if (await tx.saleDispute.count({ where: { id: disputeId, outcome: { not: null } } }))
+        throw new AppError('conflict', DECIDED)
+      const input = { disputeId, outcome, decision }
+      const summary = `Order ${orderName || externalId} does not count, so nothing is owed for it: ${decision}`
+      const step = { action: 'dispute_void', subjectId: disputeId, partnerId, input, summary } as const
+      if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
+    } else {
+      await assertMayMoveMoney(tx, { action: 'dispute_stands', by: viewer.userId, partnerId }, now)
+      // What waited for a second administrator is decided with it.
+      await dropApproval(tx, { action: 'dispute_void', subjectId: disputeId }, viewer.userId, now)
+    }
     const { count } = await tx.saleDispute.updateMany({
       where: { id: disputeId, outcome: null },
       data: { outcome, decision, decidedById: viewer.userId, decidedAt: now },
     })
-    if (!count) throw new AppError('conflict', 'Somebody has decided on this dispute already. Nothing was changed.')
-    const by = { actor: 'admin', actorId: viewer.userId } as const
+    if (!count) throw new AppError('conflict', DECIDED)
     const isOwed = outcome === 'stands'
     const text = decision.replace(/\s+/g, ' ')
     await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `decided on the dispute: ${text}` }, now)
@@ -54,6 +73,7 @@ export async function decideDispute(
     await queueMail(tx, { to: recipient.email, ...disputeDecided(about) })
     const data = { conversionId, partnerId, before: 'disputed', after: outcome, decision }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'dispute_decided', subjectId: disputeId, data }, tx)
+    return { isWaiting: false }
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPartnerAsk } from '#tests/factories.ts'
-import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
+import { askTwice, createAdminAsk, createOwedSale, madeAdmin } from '#tests/setup/office.ts'
 import { minutesAfter, ORDERED } from '#tests/setup/sales.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -54,7 +54,14 @@ test('one that does not count is void, and an invoice that asked for it gives it
   const { db, dispute, idOf, stored, owed, admin } = await open('confirmed')
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
-  await decideDispute(admin, { disputeId: await idOf(), outcome: 'does_not_count', decision: 'A colleague.' }, NOVEMBER)
+  const found = { disputeId: await idOf(), outcome: 'does_not_count', decision: 'A colleague.' } as const
+  expect(await decideDispute(admin, found, NOVEMBER)).toEqual({ isWaiting: true })
+  expect([(await stored()).status, await owed()]).toEqual(['disputed', 1_000n])
+  await expect(decideDispute(admin, found, NOVEMBER)).rejects.toMatchObject({ code: 'forbidden' })
+  const puppet = await createAdminAsk(db)
+  await madeAdmin(db, puppet.viewer.userId, admin.viewer.userId)
+  await expect(decideDispute(puppet, found, NOVEMBER)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await decideDispute(await createAdminAsk(db), found, NOVEMBER)).toEqual({ isWaiting: false })
   expect(await stored()).toMatchObject({ status: 'invoiced', voidReason: 'it does not count: A colleague.' })
   expect(await owed()).toBe(0n)
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
@@ -65,7 +72,7 @@ test('one whose invoice was paid meanwhile is paid when it stands', async () => 
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
   const invoice = await db.invoice.findFirstOrThrow({ where: { partnerId: sale.partnerId } })
-  await markPaid(admin, { invoiceId: invoice.id, note: '' }, NOVEMBER)
+  await askTwice(db, (by) => markPaid(by, { invoiceId: invoice.id, note: '' }, NOVEMBER))
   expect((await stored()).status).toBe('disputed')
   await decideDispute(admin, { disputeId: await idOf(), outcome: 'stands', decision: 'It is ours.' }, NOVEMBER)
   expect((await stored()).status).toBe('paid')
@@ -87,10 +94,14 @@ test('is opened once at a time, in time, of one’s own sale, and decided once',
   })
   const other = await createAdminAsk(db)
   const disputeId = await idOf()
+  await decideDispute(other, { disputeId, outcome: 'does_not_count', decision: 'No.' }, SOON)
   const decided = await Promise.allSettled([
     decideDispute(admin, { disputeId, outcome: 'stands', decision: 'Yes.' }, SOON),
-    decideDispute(other, { disputeId, outcome: 'does_not_count', decision: 'No.' }, SOON),
+    decideDispute(other, { disputeId, outcome: 'stands', decision: 'Yes.' }, SOON),
   ])
+  expect(await db.approval.findFirst({ where: { subjectId: disputeId } })).toMatchObject({
+    status: expect.stringMatching(/rejected|withdrawn/),
+  })
   expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(decided.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
   expect((await countWaitingDisputes(db)).count).toBe(0)

@@ -1,45 +1,85 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { agreeOn } from '#server/two-people/approvals.ts'
 import { invoicePaid } from '#server/mail/invoice-mails.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/platform/viewer.ts'
-import type { Visit } from '#server/platform/visit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { formatMoney } from '#server/platform/money.schema.ts'
 import { inTurn } from '../record-order.ts'
 import type { MarkPaidInput } from '../sales.schema.ts'
 import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 
 /**
- * An administrator has seen the payment of an invoice. Its sales are paid too, unless another invoice of theirs is open, and the partner
+ * Two administrators have seen the payment of an invoice. Its sales are paid too, unless another invoice of theirs is open, and the partner
  * is told by mail.
- * @throws AppError not_found; conflict if there is nothing to pay
+ * @returns whether it waits for a second administrator
+ * @throws AppError not_found; as `agreeOn`; conflict if there is nothing to pay
  */
 export async function markPaid(
-  { db, visit, viewer }: Pick<SignedInAsk, 'db'> & { visit: Visit | null; viewer: Pick<Viewer, 'userId'> },
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { invoiceId, note }: MarkPaidInput,
   now = new Date(),
-): Promise<void> {
-  const known = await db.invoice.findUnique({ where: { id: invoiceId }, select: { partnerId: true } })
-  if (!known) throw new AppError('not_found', 'There is no such invoice.')
-  await inTurn(db, known.partnerId, async (tx) => {
-    const { count } = await tx.invoice.updateMany({
-      where: { id: invoiceId, kind: 'invoice', status: 'open' },
-      data: { status: 'paid', paidAt: now, paidById: viewer.userId, paymentNote: note },
-    })
-    if (!count) throw new AppError('conflict', 'There is nothing to pay of it.')
-    const { number, month, currency, payableMinor } = await tx.invoice.findUniqueOrThrow({
-      where: { id: invoiceId },
-      select: { number: true, month: true, currency: true, payableMinor: true },
-    })
-    const move = { reason: `invoice ${number} was paid`, actor: 'admin', actorId: viewer.userId } as const
-    const sales = await paySales(tx, invoiceId, move, now)
-    if (visit) {
-      const { recipient } = await billedParty(tx, known.partnerId)
-      const mail = invoicePaid({ siteUrl: visit.siteUrl, ...recipient, number, month, currency, payableMinor })
-      await queueMail(tx, { to: recipient.email, ...mail })
-    }
+): Promise<{ isWaiting: boolean }> {
+  const known = await findInvoice(db, invoiceId)
+  const { partnerId, number, month, currency, payableMinor } = known
+  return inTurn(db, partnerId, async (tx) => {
+    await assertOpen(tx, invoiceId)
+    const summary = `Invoice ${number} of ${formatMoney(payableMinor, currency)} to ${known.partner.businessName} was paid${note && `: ${note}`}`
+    const step = { action: 'payment', subjectId: invoiceId, partnerId, input: { invoiceId, note }, summary } as const
+    if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
+    const sales = await settlePaid(tx, known, { paidById: viewer.userId, note }, now)
+    const { recipient } = await billedParty(tx, partnerId)
+    const mail = invoicePaid({ siteUrl: visit.siteUrl, ...recipient, number, month, currency, payableMinor })
+    await queueMail(tx, { to: recipient.email, ...mail })
     const data = { number, sales, note, ...changedFields({ status: 'open' }, { status: 'paid', paidAt: now }) }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'invoice_paid', subjectId: invoiceId, data }, tx)
+    return { isWaiting: false }
   })
+}
+
+/** Records a payment of the demo's history. People use `markPaid`. @throws AppError as `markPaid` */
+export async function recordPastPayment(
+  db: Db,
+  { invoiceId, note, paidById }: MarkPaidInput & { paidById: string },
+  now: Date,
+): Promise<void> {
+  const known = await findInvoice(db, invoiceId)
+  await inTurn(db, known.partnerId, (tx) => settlePaid(tx, known, { paidById, note }, now))
+}
+
+async function findInvoice(db: Db, invoiceId: string) {
+  const found = await db.invoice.findUnique({
+    where: { id: invoiceId },
+    select: {
+      ...{ id: true, partnerId: true, number: true, month: true, currency: true, payableMinor: true },
+      partner: { select: { businessName: true } },
+    },
+  })
+  if (!found) throw new AppError('not_found', 'There is no such invoice.')
+  return found
+}
+
+async function assertOpen(tx: Prisma.TransactionClient, id: string): Promise<void> {
+  if (!(await tx.invoice.count({ where: { id, kind: 'invoice', status: 'open' } })))
+    throw new AppError('conflict', NOTHING)
+}
+
+const NOTHING = 'There is nothing to pay on this invoice.'
+
+/** @returns how many sales are paid with it */
+async function settlePaid(
+  tx: Prisma.TransactionClient,
+  { id, number }: { id: string; number: string },
+  { paidById, note }: { paidById: string; note: string },
+  now: Date,
+): Promise<number> {
+  const { count } = await tx.invoice.updateMany({
+    where: { id, kind: 'invoice', status: 'open' },
+    data: { status: 'paid', paidAt: now, paidById, paymentNote: note },
+  })
+  if (!count) throw new AppError('conflict', NOTHING)
+  return paySales(tx, id, { reason: `invoice ${number} was paid`, actor: 'admin', actorId: paidById }, now)
 }

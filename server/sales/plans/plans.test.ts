@@ -86,10 +86,16 @@ test('a version follows, is made the newcomers’ one, and activating the former
     [2, false],
   ])
   const both = await Promise.allSettled([one, two].map((ask) => activatePlan(ask, { planId, from: STANDARD })))
-  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(both).toMatchObject([
+    { value: { isWaiting: expect.any(Boolean) } },
+    { value: { isWaiting: expect.any(Boolean) } },
+  ])
+  expect(await db.approval.count({ where: { subjectId: planId, status: 'approved' } })).toBe(1)
   expect((await readPlanVersion(db, { planId })).active).toMatchObject({ id: planId, version: 2 })
   await expect(activatePlan(one, { planId: PERFORMANCE, from: planId })).rejects.toMatchObject({ code: 'conflict' })
-  await activatePlan(two, { planId: STANDARD, from: planId })
+  expect(await activatePlan(two, { planId: STANDARD, from: planId })).toEqual({ isWaiting: true })
+  expect((await readPlanVersion(db, { planId })).plan.isActive).toBe(true)
+  await activatePlan(one, { planId: STANDARD, from: planId })
   expect((await readPlanVersion(db, { planId })).plan.isActive).toBe(false)
 })
 

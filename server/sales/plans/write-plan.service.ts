@@ -1,3 +1,5 @@
+import { agreeOn } from '#server/two-people/approvals.ts'
+import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -6,10 +8,18 @@ import type { ActivatePlanInput, Draft } from './plans.schema.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-/** Writes the next version of a plan, or the first of a new name. Nobody is on it yet: those before it stay as they are. */
-export async function writePlan({ db, visit, viewer }: Ask, { tiers, ...draft }: Draft): Promise<{ planId: string }> {
+/**
+ * Writes the next version of a plan, or the first of a new name. Nobody is on it yet: those before it stay as they are.
+ * @throws AppError as `assertMayMoveMoney`
+ */
+export async function writePlan(
+  { db, visit, viewer }: Ask,
+  { tiers, ...draft }: Draft,
+  now = new Date(),
+): Promise<{ planId: string }> {
   return db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE commission_plans IN SHARE ROW EXCLUSIVE MODE`
+    await assertMayMoveMoney(tx, { action: 'plan_draft', by: viewer.userId, partnerId: null }, now)
     const last = await tx.commissionPlan.aggregate({ where: { name: draft.name }, _max: { version: true } })
     const version = (last._max.version ?? 0) + 1
     const id = newId()
@@ -21,11 +31,17 @@ export async function writePlan({ db, visit, viewer }: Ask, { tiers, ...draft }:
 }
 
 /**
- * Makes a version the one that newcomers accept. The former one is only switched off: activating it undoes this.
- * @throws AppError not_found; conflict if another is active than was decided on, or if newcomers could not read this one
+ * Makes a version the one that newcomers accept, once a second administrator asks for the same. The former one is only switched off: activating it
+ * undoes this.
+ * @returns whether it waits for a second administrator
+ * @throws AppError not_found; as `agreeOn`; conflict if another is active than was decided on, or if newcomers could not read this one
  */
-export async function activatePlan({ db, visit, viewer }: Ask, { planId, from }: ActivatePlanInput): Promise<void> {
-  await db.$transaction(async (tx) => {
+export async function activatePlan(
+  { db, visit, viewer }: Ask,
+  { planId, from }: ActivatePlanInput,
+  now = new Date(),
+): Promise<{ isWaiting: boolean }> {
+  return db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE commission_plans IN SHARE ROW EXCLUSIVE MODE`
     const plan = await tx.commissionPlan.findUnique({ where: { id: planId } })
     if (!plan) throw new AppError('not_found', 'There is no such plan.')
@@ -38,9 +54,19 @@ export async function activatePlan({ db, visit, viewer }: Ask, { planId, from }:
         `Newcomers accept ${active ? `${active.name}, version ${active.version},` : 'no plan'} by now. Nothing was changed.`,
       )
     if (active?.id === planId) throw new AppError('conflict', 'Newcomers accept this version already.')
+    const summary = `New partners accept ${plan.name}, version ${plan.version}, instead of ${active ? `${active.name}, version ${active.version}` : 'no plan'}.`
+    const step = {
+      action: 'plan_activation',
+      subjectId: planId,
+      partnerId: null,
+      input: { planId, from },
+      summary,
+    } as const
+    if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     await tx.commissionPlan.updateMany({ where: { isActive: true }, data: { isActive: false } })
     await tx.commissionPlan.update({ where: { id: planId }, data: { isActive: true }, select: { id: true } })
     const data = { before: active?.id ?? null, after: planId, name: plan.name, version: plan.version }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'plan_activated', subjectId: planId, data }, tx)
+    return { isWaiting: false }
   })
 }

@@ -28,6 +28,14 @@ export const enterRateInput = z.strictObject({
 })
 export type EnterRateInput = z.output<typeof enterRateInput>
 
+/** What a second administrator agrees to. */
+export const agreedRatesInput = z.strictObject({
+  asOf: z.iso.date(),
+  source: z.string(),
+  rates: z.array(z.strictObject({ currency: z.string(), toBase: z.string() })),
+})
+export type AgreedRatesInput = z.output<typeof agreedRatesInput>
+
 const text = z
   .string()
   .trim()

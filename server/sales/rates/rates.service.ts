@@ -1,11 +1,19 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { agreeOn } from '#server/two-people/approvals.ts'
+import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { listWaitingForRate, takeUpSales } from '../take-up-sales.ts'
-import { IMPLAUSIBLE, type EnterRateInput, type EnterRatesInput, type PreviewRatesInput } from './rates.schema.ts'
+import {
+  IMPLAUSIBLE,
+  type AgreedRatesInput,
+  type EnterRateInput,
+  type EnterRatesInput,
+  type PreviewRatesInput,
+} from './rates.schema.ts'
 import { readEcbFile } from './read-ecb-file.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
@@ -63,56 +71,90 @@ export async function previewRates(db: Db, { text }: PreviewRatesInput, now = ne
   }
 }
 
-/** Enters one rate by hand. @throws AppError bad_input; conflict if it is implausible and nobody is sure, or another was entered meanwhile */
+/**
+ * Enters one rate by hand. One far from those of the last week takes a second administrator.
+ * @returns whether it waits for a second administrator
+ * @throws AppError bad_input; as `agreeOn`; conflict if it is implausible and nobody is sure, or another was entered meanwhile
+ */
 export async function enterRate(
   ask: Ask,
   { currency, toBase, asOf, source, isSure, last }: EnterRateInput,
   now = new Date(),
-): Promise<void> {
+): Promise<{ isWaiting: boolean }> {
   refuseDay(asOf, now)
   if (currency === BASE_CURRENCY)
     throw new AppError('bad_input', `${BASE_CURRENCY} is what the others are in.`, { field: 'currency' })
   if (/^[0.]+$/.test(toBase)) throw new AppError('bad_input', 'A rate is above zero.', { field: 'toBase' })
   const entered = await enter(ask, [{ currency, toBase }], { asOf, source, isSure, last }, now)
-  if (!entered) throw new AppError('conflict', 'A rate of a later day counts already. Nothing was changed.')
+  if (entered === 0) throw new AppError('conflict', 'A rate of a later day counts already. Nothing was changed.')
+  return { isWaiting: entered === null }
 }
 
-/** Enters the rates of a file; those of which a later day counts stay. @returns how many were entered. @throws AppError as previewRates; conflict */
-export async function enterRates(ask: Ask, { text, isSure, last }: EnterRatesInput, now = new Date()): Promise<number> {
+/**
+ * Enters the rates of a file; those of which a later day counts stay.
+ * @returns how many were entered, and whether they wait for a second administrator
+ * @throws AppError as previewRates and enterRate
+ */
+export async function enterRates(
+  ask: Ask,
+  { text, isSure, last }: EnterRatesInput,
+  now = new Date(),
+): Promise<{ count: number; isWaiting: boolean }> {
   const { asOf, rates } = readEcbFile(text)
   refuseDay(asOf, now)
-  return enter(ask, rates, { asOf, source: ECB, isSure, last }, now)
+  const entered = await enter(ask, rates, { asOf, source: ECB, isSure, last }, now)
+  return { count: entered ?? 0, isWaiting: entered === null }
+}
+
+/** Enters unusual rates that another administrator has proposed. @throws AppError as `enterRate` */
+export async function enterAgreedRates(
+  ask: Ask,
+  { asOf, source, rates }: AgreedRatesInput,
+  now = new Date(),
+): Promise<{ isWaiting: boolean }> {
+  const entered = await enter(ask, rates, { asOf, source, isSure: true, last: await lastId(ask.db) }, now)
+  return { isWaiting: entered === null }
 }
 
 function refuseDay(asOf: string, now: Date): void {
   if (new Date(asOf) > now) throw new AppError('bad_input', 'This day has not come yet.', { field: 'asOf' })
 }
 
-/** What the ledger has used stays with its entries: only sales that get their rate from now on have these. */
+/** @returns null while it waits for a second administrator. What the ledger has used stays with its entries: only sales that get their rate from now on have these. */
 async function enter(
   { db, visit, viewer }: Ask,
   rates: readonly NewRate[],
   { asOf, source, isSure, last }: { asOf: string; source: string; isSure: boolean; last: string },
   now: Date,
-): Promise<number> {
+): Promise<number | null> {
   const day = new Date(asOf)
   const entered = await db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE entered_rates IN SHARE ROW EXCLUSIVE MODE`
     if ((await lastId(tx)) !== last)
       throw new AppError('conflict', 'Somebody has entered rates meanwhile. Nothing was changed: look at them first.')
+    await assertMayMoveMoney(tx, { action: 'rates', by: viewer.userId, partnerId: null }, now)
     const known = await tx.exchangeRate.findMany()
     const ofCurrency = new Map(known.map((rate) => [rate.currency, rate]))
     const newer = rates.filter(({ currency }) => (ofCurrency.get(currency)?.asOf ?? day) <= day)
-    const odd = newer.filter(({ currency, toBase }) => {
-      const before = ofCurrency.get(currency)
-      return before && Math.abs(changeOf(toBase, before.toBase)) > IMPLAUSIBLE
-    })
+    const weekAgo = await ratesOfWeek(tx, now)
+    const odd = newer.filter(({ currency, toBase }) =>
+      // Also against those of the week: many small steps are a large one.
+      [ofCurrency.get(currency)?.toBase, ...(weekAgo.get(currency) ?? [])].some(
+        (before) => before && Math.abs(changeOf(toBase, before)) > IMPLAUSIBLE,
+      ),
+    )
     if (odd.length && !isSure)
       throw new AppError(
         'conflict',
         `More than ${IMPLAUSIBLE * 100}% away from the last rate: ${odd.map(({ currency }) => currency).join(', ')}. Say that you are sure, if they are right.`,
         { field: 'isSure' },
       )
+    if (odd.length) {
+      const input = { asOf, source, rates: newer.map(({ currency, toBase }) => ({ currency, toBase })) }
+      const summary = `Unusual rates of ${asOf}, ${source}: ${odd.map(({ currency, toBase }) => `1 ${currency} = ${toBase} ${BASE_CURRENCY}, before ${ofCurrency.get(currency)?.toBase.toFixed(6) ?? 'none'}`).join('; ')}`
+      const step = { action: 'unusual_rates', subjectId: asOf, partnerId: null, input, summary } as const
+      if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return null
+    }
     for (const { currency, toBase } of newer) {
       const row = { currency, toBase, asOf: day }
       await tx.enteredRate.create({ data: { ...row, source, enteredById: viewer.userId, enteredAt: now } })
@@ -138,6 +180,17 @@ async function enter(
 async function lastId(db: Db | Prisma.TransactionClient): Promise<string> {
   const row = await db.enteredRate.findFirst({ orderBy: [{ enteredAt: 'desc' }, { id: 'desc' }], select: { id: true } })
   return row?.id ?? ''
+}
+
+/** The rates that counted in the last seven days, by currency. */
+async function ratesOfWeek(tx: Prisma.TransactionClient, now: Date): Promise<Map<string, Prisma.Decimal[]>> {
+  const since = new Date(now.getTime() - 7 * 86_400_000)
+  const rows = await tx.$queryRaw<Array<{ currency: string; toBase: Prisma.Decimal }>>`
+    SELECT currency, to_base AS "toBase" FROM entered_rates WHERE entered_at > ${since}
+    UNION ALL SELECT * FROM (SELECT DISTINCT ON (currency) currency, to_base FROM entered_rates WHERE entered_at <= ${since} ORDER BY currency, entered_at DESC, id DESC) older`
+  const found = new Map<string, Prisma.Decimal[]>()
+  for (const { currency, toBase } of rows) found.set(currency, [...(found.get(currency) ?? []), toBase])
+  return found
 }
 
 /** By which part a rate is above the one before. */

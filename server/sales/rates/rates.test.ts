@@ -3,6 +3,7 @@ import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
 import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { recordOrder } from '../record-order.ts'
+import { approve } from '#server/admin/approve.service.ts'
 import { enterRates, enterRate, listRates, previewRates } from './rates.service.ts'
 import { readEcbFile } from './read-ecb-file.ts'
 
@@ -58,7 +59,10 @@ test('rates of a file count from now on and are kept with their day and source; 
     ['EUR', false],
     ['JPY', false],
   ])
-  expect(await enterRates(ask, { text: XML(), isSure: false, last: preview.last }, NOW)).toBe(2)
+  expect(await enterRates(ask, { text: XML(), isSure: false, last: preview.last }, NOW)).toEqual({
+    count: 2,
+    isWaiting: false,
+  })
   expect(await db.conversion.findUniqueOrThrow({ where: { id: conversionId ?? '' } })).toMatchObject({
     status: 'pending',
   })
@@ -86,7 +90,10 @@ test('an implausible rate asks, and one of an older or a coming day, of 0 or of 
       NOW,
     )
   await expect(enter({})).rejects.toMatchObject({ code: 'conflict', field: 'isSure' })
-  await enter({ isSure: true })
+  expect(await enter({ isSure: true })).toEqual({ isWaiting: true })
+  await expect(enter({ isSure: true })).rejects.toMatchObject({ code: 'forbidden' })
+  const { id: approvalId } = await db.approval.findFirstOrThrow({ where: { action: 'unusual_rates', status: 'open' } })
+  await approve(await createAdminAsk(db), { approvalId }, NOW)
   await expect(enter({ asOf: '2026-11-22', toBase: '0.91' })).rejects.toMatchObject({ code: 'conflict' })
   await expect(enter({ asOf: '2026-11-25' })).rejects.toMatchObject({ field: 'asOf' })
   await expect(enter({ toBase: '0.0' })).rejects.toMatchObject({ field: 'toBase' })

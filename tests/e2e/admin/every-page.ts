@@ -140,6 +140,8 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     `/admin/plans/${STANDARD}`,
     '/admin/disputes',
     '/admin/adjustments',
+    '/admin/approvals',
+    '/admin/approvals?state=decided',
     '/admin/rates',
     '/admin/matches',
     '/admin/matches?state=separated',

@@ -89,7 +89,7 @@ test('one administrator proposes a waiver, another approves it, and the partner 
   await page.getByLabel('Reason; the partner reads it').fill(`Our mistake with ${order.id}.`)
   await page.getByRole('button', { name: 'Propose this entry' }).click()
   const mine = page.getByRole('listitem').filter({ hasText: `Our mistake with ${order.id}.` })
-  await expect(mine.getByText('You have proposed it')).toBeVisible()
+  await expect(mine.getByText('You proposed this')).toBeVisible()
 
   const office = await browser.newContext()
   const desk = await office.newPage()

@@ -1,5 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import { Refusal } from './refusal.tsx'
+import { WhoDecides } from './who-decides.tsx'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableHead } from '#app/components/data-table/table-head.tsx'
@@ -33,7 +34,7 @@ export function AdjustmentsPage({
       <TableHead
         area="Administration"
         title="Adjustments"
-        hint="Waivers and entries by hand. Each needs a second administrator; then it is in the partner's ledger for good and on its next invoice."
+        hint="Waivers and entries by hand. Each needs a second, independent administrator. Then it is in the partner's ledger for good and on its next invoice."
       />
       <Refusal shown={['propose', ...items.filter(({ isOwn }) => !isOwn).map(({ id }) => `reject ${id}`)]} />
       <Propose />
@@ -93,34 +94,34 @@ function Row({ adjustment }: { adjustment: Adjustment }) {
         )}
       </p>
       {decision && <p className="mt-1 wrap-anywhere">Rejected: {decision}</p>}
+      {adjustment.deciding && <WhoDecides {...adjustment.deciding} />}
       {adjustment.status === 'proposed' && <Decide adjustment={adjustment} />}
     </li>
   )
 }
 
-function Decide({ adjustment: { id, isOwn, partner, amountMinor, currency } }: { adjustment: Adjustment }) {
+function Decide({ adjustment: { id, isOwn, deciding, partner, amountMinor, currency } }: { adjustment: Adjustment }) {
   const form = usePageForm(`reject ${id}`)
   const { Form } = form
   if (isOwn)
     return (
-      <div>
-        <p className="mt-2 text-muted">You have proposed it: another administrator has to approve it.</p>
-        <Act form={`withdraw ${id}`} fields={{ adjustmentId: id }} busy="Withdrawing...">
-          Withdraw
-        </Act>
-      </div>
+      <Act form={`withdraw ${id}`} fields={{ adjustmentId: id }} busy="Withdrawing...">
+        Withdraw
+      </Act>
     )
   return (
     <div className="flex flex-wrap gap-x-8">
-      <Asking label="Approve" who={partner.businessName}>
-        <p className="text-muted">
-          {formatMoney(amountMinor, currency)} is written into the ledger of {partner.businessName} and cannot be
-          changed any more, only made up for by another entry. The partner gets a mail.
-        </p>
-        <Act form={`approve ${id}`} fields={{ adjustmentId: id }} busy="Approving..." isFinal>
-          Approve this entry
-        </Act>
-      </Asking>
+      {!deciding?.obstacle && (
+        <Asking label="Approve" who={partner.businessName}>
+          <p className="text-muted">
+            {formatMoney(amountMinor, currency)} is written into the ledger of {partner.businessName} and cannot be
+            changed any more, only made up for by another entry. The partner gets a mail.
+          </p>
+          <Act form={`approve ${id}`} fields={{ adjustmentId: id }} busy="Approving..." isFinal>
+            Approve this entry
+          </Act>
+        </Asking>
+      )}
       <details className="ask" open={form.isRefused}>
         <summary className="link inline-flex min-h-11 items-center">
           Reject<span className="sr-only"> {partner.businessName}</span>
@@ -164,7 +165,7 @@ function Propose() {
           form={form}
           name="amount"
           label="Amount in the currency of the partner's ledger"
-          hint="Below zero the partner owes less: -12.50"
+          hint="Below zero the partner owes less: -12.50. An entry cannot take away more than the partner owes."
           inputMode="text"
           required
         />

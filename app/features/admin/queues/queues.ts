@@ -80,6 +80,12 @@ export const QUEUES: Record<QueueName, QueueLink> = {
     to: adminPaths.adminAdjustments(),
     due: 3 * DAY,
   },
+  approvals: {
+    name: 'Approvals',
+    text: 'Actions that need a second administrator',
+    to: adminPaths.adminApprovals(),
+    due: 3 * DAY,
+  },
   saleFlags: {
     name: 'Flags of sales',
     text: 'Not confirmed until looked at',

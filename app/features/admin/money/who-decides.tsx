@@ -1,0 +1,11 @@
+/** Why the viewer cannot approve a proposal, and who can. */
+export function WhoDecides({ obstacle, deciders }: { obstacle: string | null; deciders: readonly string[] }) {
+  return (
+    <p className="mt-1 text-sm text-muted wrap-anywhere">
+      {obstacle && `${obstacle} `}
+      {deciders.length
+        ? `Can approve: ${deciders.join(', ')}.`
+        : 'Nobody can approve this now. Someone with access to the server can add an independent administrator: npm run admin -- create EMAIL.'}
+    </p>
+  )
+}

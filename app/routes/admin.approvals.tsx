@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ApprovalsPage } from '#app/features/admin/money/approvals-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { adminPaths } from '#app/lib/admin-paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { approvalInput, approvalsQuery } from '#server/two-people/approvals.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = approvalsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { list: await forSignedIn(args, apiFor(args).admin.money.approvals(query)), query }
+}
+
+/** Approves, rejects or withdraws one. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  return submitForm(args, {
+    ...{ form, texts, schema: approvalInput },
+    // It names a field of the proposal, and there is none here.
+    place: ({ message }) => ({ message }),
+    submit: async ({ admin: { money } }, input) => {
+      const page = adminPaths.adminApprovals()
+      if (form.startsWith('approve')) {
+        await withRecentProof(money.approveProposal(input), page)
+        return goOn(args, page, 'Approved and done.')
+      }
+      if (form.startsWith('reject')) {
+        await money.rejectProposal(input)
+        return goOn(args, page, 'Rejected. Nothing was changed.')
+      }
+      await money.withdrawProposal(input)
+      return goOn(args, page, 'Withdrawn.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Approvals | WTF' }]
+
+export default function Approvals() {
+  return <ApprovalsPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,47 @@
+import type { ApprovalInput } from '#server/two-people/approvals.schema.ts'
+import type { ApprovalAction } from '#server/two-people/money-actions.values.ts'
+import { offerPlanInput } from '#server/partners/plan-offers.schema.ts'
+import { offerPlan } from '#server/partners/plan-offers.service.ts'
+import { handOverByAdminInput } from '#server/partners/team/hand-over-by-admin.schema.ts'
+import { handOverByAdmin } from '#server/partners/team/hand-over-by-admin.service.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { decideDispute } from '#server/sales/disputes/decide-dispute.service.ts'
+import { decideDisputeInput } from '#server/sales/disputes/disputes.schema.ts'
+import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
+import { activatePlanInput } from '#server/sales/plans/plans.schema.ts'
+import { activatePlan } from '#server/sales/plans/write-plan.service.ts'
+import { agreedRatesInput } from '#server/sales/rates/rates.schema.ts'
+import { enterAgreedRates } from '#server/sales/rates/rates.service.ts'
+import { markPaidInput } from '#server/sales/sales.schema.ts'
+
+type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+
+/** What the second administrator does: exactly what the first one asked for, by the same service. */
+const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => Promise<{ isWaiting: boolean }>> = {
+  dispute_void: (ask, input, now) => decideDispute(ask, decideDisputeInput.parse(input), now),
+  plan_activation: (ask, input, now) => activatePlan(ask, activatePlanInput.parse(input), now),
+  plan_offer: (ask, input, now) => offerPlan(ask, offerPlanInput.parse(input), now),
+  hand_over: (ask, input, now) => handOverByAdmin(ask, handOverByAdminInput.parse(input), now),
+  payment: (ask, input, now) => markPaid(ask, markPaidInput.parse(input), now),
+  unusual_rates: (ask, input, now) => enterAgreedRates(ask, agreedRatesInput.parse(input), now),
+}
+
+/**
+ * Approves what another administrator has proposed, and does it.
+ * @throws AppError not_found; conflict if it was decided already, or if what it is about has changed; as the action's service
+ */
+export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new Date()): Promise<void> {
+  const known = await ask.db.approval.findUnique({ where: { id: approvalId } })
+  if (!known) throw new AppError('not_found', 'There is no such proposal.')
+  if (known.status !== 'open') throw new AppError('conflict', 'This was decided already. Nothing was changed.')
+  if (known.proposedById === ask.viewer.userId)
+    throw new AppError('forbidden', 'You proposed this, so another administrator has to approve it.')
+  const { isWaiting } = await DONE_BY[known.action as ApprovalAction](ask, known.input, now)
+  // Withdrawn in this very moment: the service has taken it for a first step.
+  if (isWaiting)
+    throw new AppError(
+      'conflict',
+      'The proposal was withdrawn. It is your proposal now: withdraw it if you do not want it.',
+    )
+}

@@ -1,0 +1,43 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { adminAdded } from '#server/mail/account-mails.ts'
+import { changedFields, writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Visit } from '#server/platform/visit.ts'
+import { mailAdmins } from './mail-admins.ts'
+
+/** For so long a new administrator neither proposes nor decides anything that moves money. */
+export const NEW_ADMIN_DAYS = 7
+
+interface NewAdmin {
+  userId: string
+  email: string
+  /** What the account was before. */
+  role: string
+  /** The administrator who did it; null for the shop's own machine. */
+  madeBy: { userId: string; email: string } | null
+  /** In words: 'npm run admin'. */
+  by: string
+}
+
+/**
+ * Records that an account has become an administrator and mails the other administrators. Every way to become one calls it, in the transaction that
+ * changes the role: who counts as two people follows from these entries.
+ */
+export async function noteNewAdmin(
+  tx: Prisma.TransactionClient,
+  { db, visit, siteUrl }: { db: Db; visit: Visit | null; siteUrl: string },
+  { userId, email, role, madeBy, by }: NewAdmin,
+): Promise<void> {
+  // Nobody else runs the shop whom the first one could deceive.
+  const isFirst =
+    madeBy === null && (await tx.user.count({ where: { role: 'admin', isDemo: false, id: { not: userId } } })) === 0
+  const data = {
+    ...changedFields({ role }, { role: 'admin' }),
+    after: { role: 'admin' },
+    by,
+    ...(isFirst && { isFirst }),
+  }
+  await writeAudit(db, visit, { actorId: madeBy?.userId ?? null, action: 'role_changed', subjectId: userId, data }, tx)
+  const until = isFirst ? null : new Date(Date.now() + NEW_ADMIN_DAYS * 86_400_000)
+  await mailAdmins(tx, adminAdded({ siteUrl, userId, email, madeBy: madeBy?.email ?? by, until }), userId)
+}

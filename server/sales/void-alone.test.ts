@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { resolveFlag, voidDue } from './resolve-flag.service.ts'
+import { ALONE_DAYS, MOST_ALONE_MINOR } from './void-alone.ts'
+
+const database = useTestDatabase()
+const SITE = 'https://wtf.example'
+const DAY_MS = 86_400_000
+
+test('one administrator alone makes void only a small amount in all', async () => {
+  const { db } = database
+  const [alone, second] = [await createAdminAsk(db), await createAdminAsk(db)]
+  const start = new Date()
+  const find = async (by: typeof alone, at: Date) => {
+    const { partnerId, saleId: conversionId } = await createOwedSale(db)
+    const { id: flagId } = await db.conversionFlag.create({ data: { partnerId, conversionId, kind: 'own_staff' } })
+    const found = { flagId, outcome: 'does_not_count', resolution: 'Their own.' } as const
+    const { isWaiting, holdsFrom } = await resolveFlag(by, found, at)
+    expect(isWaiting).toBe(true)
+    return { flagId, found, holdsFrom, conversionId }
+  }
+  const owed = async (conversionId: string) =>
+    (await db.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } }))._sum.amountMinor
+  // Each owes 10 pounds, more than 10 dollars.
+  const found = []
+  for (let count = 0; count < 10; count++) found.push(await find(alone, start))
+  const tomorrow = new Date(start.getTime() + DAY_MS)
+  const count = await voidDue(db, SITE, tomorrow)
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThan(10)
+  expect(await voidDue(db, SITE, tomorrow)).toBe(0)
+  const rest = []
+  for (const each of found) if ((await owed(each.conversionId)) !== 0n) rest.push(each)
+  expect(rest).toHaveLength(10 - count)
+  const used = await db.auditEntry.findMany({ where: { actorId: alone.viewer.userId, action: 'flag_resolved' } })
+  const sum = used.reduce((total, { data }) => total + BigInt((data as { aloneBaseMinor: number }).aloneBaseMinor), 0n)
+  expect(sum > 0n && sum <= MOST_ALONE_MINOR).toBe(true)
+  // Nothing more is promised for a day, and a second administrator can agree at once.
+  expect((await find(alone, tomorrow)).holdsFrom).toBeNull()
+  const { found: one, conversionId } = rest[0]!
+  await resolveFlag(second, one, tomorrow)
+  expect(await owed(conversionId)).toBe(0n)
+  expect(await voidDue(db, SITE, new Date(tomorrow.getTime() + (ALONE_DAYS + 1) * DAY_MS))).toBeGreaterThan(0)
+})
+
+test('a larger sale never becomes void by one administrator', async () => {
+  const { db } = database
+  const ask = await createAdminAsk(db)
+  const { partnerId, saleId: conversionId } = await createOwedSale(db)
+  await db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: '100' } })
+  const { id: flagId } = await db.conversionFlag.create({ data: { partnerId, conversionId, kind: 'own_staff' } })
+  const found = { flagId, outcome: 'does_not_count', resolution: 'Their own.' } as const
+  expect(await resolveFlag(ask, found)).toEqual({ isWaiting: true, holdsFrom: null })
+  expect(await voidDue(db, SITE, new Date(Date.now() + 400 * DAY_MS))).toBe(0)
+})

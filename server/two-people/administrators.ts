@@ -1,0 +1,56 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { areDemoAccountsOn } from '#server/auth/demo-accounts.ts'
+import { NEW_ADMIN_DAYS } from '#server/auth/new-admin.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const NEW_MS = NEW_ADMIN_DAYS * 86_400_000
+
+/** Somebody who administers the shop now. */
+export interface Administrator {
+  id: string
+  email: string
+  /** Until when (UTC) the account may not move money; null for one that may. */
+  newUntil: Date | null
+  /** The account itself and everybody who made it an administrator, through the whole chain. */
+  origins: readonly string[]
+}
+
+/** SQL: whether an entry of the audit log says that its subject became an administrator. Older entries say it as {from, to}. */
+const BECAME_ADMIN = Prisma.sql`action = 'role_changed' AND (data #>> '{after,role}' = 'admin' OR data ->> 'to' = 'admin')`
+
+/**
+ * Everybody who administers the shop, by email. Who made whom is read from the audit log, which nobody can change and which keeps the ids of
+ * accounts that are gone, so it survives a new address, a deleted maker, and taking the role away and giving it again. Only the shop's own machine
+ * (the command line, ADMIN_EMAILS) makes somebody an administrator of their own: that ends the chain.
+ */
+export async function readAdministrators(db: Db | Prisma.TransactionClient, now: Date): Promise<Administrator[]> {
+  const rows = await db.$queryRaw<
+    Array<{ id: string; email: string; since: Date; isFirst: boolean; origins: string[] }>
+  >`
+    WITH RECURSIVE admins AS (
+      SELECT id, email, created_at FROM users
+      WHERE role = 'admin' AND suspended_at IS NULL AND deletion_requested_at IS NULL ${areDemoAccountsOn() ? Prisma.empty : Prisma.sql`AND NOT is_demo`}
+    ), origins(admin_id, person) AS (
+      SELECT id, id FROM admins
+      UNION
+      SELECT o.admin_id, made.actor_id FROM origins o CROSS JOIN LATERAL (
+        SELECT g.actor_id FROM (SELECT actor_id, at, id FROM audit_log WHERE subject_id = o.person::text AND ${BECAME_ADMIN}) g
+        WHERE g.actor_id IS NOT NULL AND NOT EXISTS (
+          SELECT FROM audit_log WHERE subject_id = o.person::text AND ${BECAME_ADMIN} AND actor_id IS NULL AND (at, id) > (g.at, g.id))
+      ) made
+    )
+    SELECT a.id, a.email, coalesce(latest.at, a.created_at) AS since, coalesce(latest.data @> '{"isFirst": true}', false) AS "isFirst",
+      (SELECT array_agg(o.person) FROM origins o WHERE o.admin_id = a.id) AS origins
+    FROM admins a LEFT JOIN LATERAL (
+      SELECT at, data FROM audit_log WHERE subject_id = a.id::text AND ${BECAME_ADMIN} ORDER BY at DESC, id DESC LIMIT 1
+    ) latest ON TRUE
+    ORDER BY a.email`
+  return rows.map(({ since, isFirst, ...admin }) => {
+    const until = new Date(since.getTime() + NEW_MS)
+    return { ...admin, newUntil: !isFirst && until > now ? until : null }
+  })
+}
+
+/** Whether two administrators count as two: neither made the other, and nobody made both, directly or through a chain. */
+export const areIndependent = (one: Administrator, other: Administrator): boolean =>
+  !one.origins.some((person) => other.origins.includes(person))

@@ -1,0 +1,78 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { assertMayMoveMoney } from './money-policy.ts'
+import type { ApprovalAction } from './money-actions.values.ts'
+
+interface Step {
+  action: ApprovalAction
+  subjectId: string
+  partnerId: string | null
+  /** Exactly what is done once two agree. */
+  input: Prisma.InputJsonObject
+  /** In words, for the second administrator. */
+  summary: string
+}
+
+/**
+ * Call it in the transaction of an action that takes two administrators. The first time it keeps the proposal, and the caller does nothing else. When an
+ * independent administrator asks for exactly the same, the caller goes on.
+ * @returns whether two administrators have agreed
+ * @throws AppError as `assertMayMoveMoney`; conflict if the viewer has proposed it already, or if something else is proposed
+ */
+export async function agreeOn(
+  tx: Prisma.TransactionClient,
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { action, subjectId, partnerId, input, summary }: Step,
+  now: Date,
+): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${action} ${subjectId}`}, 0))`
+  const open = await tx.approval.findFirst({ where: { action, subjectId, status: 'open' } })
+  await assertMayMoveMoney(tx, { action, by: viewer.userId, proposedBy: open?.proposedById ?? null, partnerId }, now)
+  const note = { actorId: viewer.userId, subjectId }
+  if (!open) {
+    const kept = { action, subjectId, partnerId, input, summary, proposedById: viewer.userId, proposedAt: now }
+    const { id } = await tx.approval.create({ data: kept, select: { id: true } })
+    await writeAudit(
+      db,
+      visit,
+      { ...note, action: 'approval_asked', data: { approvalId: id, action, partnerId, summary } },
+      tx,
+    )
+    return false
+  }
+  if (canonical(open.input) !== canonical(input))
+    throw new AppError(
+      'conflict',
+      `Something else is proposed already: ${open.summary} Approve or reject that first, under Approvals.`,
+    )
+  await tx.approval.update({
+    where: { id: open.id },
+    data: { status: 'approved', decidedById: viewer.userId, decidedAt: now },
+  })
+  const data = { approvalId: open.id, action, partnerId, proposedById: open.proposedById, summary }
+  await writeAudit(db, visit, { ...note, action: 'approval_given', data }, tx)
+  return true
+}
+
+/** Ends a proposal whose matter was settled in another way, by its own proposer or by somebody else. */
+export async function dropApproval(
+  tx: Prisma.TransactionClient,
+  { action, subjectId }: { action: ApprovalAction; subjectId: string },
+  by: string,
+  now: Date,
+): Promise<void> {
+  const where = { action, subjectId, status: 'open' } as const
+  const data = { decidedById: by, decidedAt: now }
+  await tx.approval.updateMany({ where: { ...where, proposedById: by }, data: { ...data, status: 'withdrawn' } })
+  await tx.approval.updateMany({ where, data: { ...data, status: 'rejected' } })
+}
+
+/** JSON with its keys in order: PostgreSQL keeps them in another. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )

@@ -1,0 +1,41 @@
+/**
+ * Every action of administrators that moves money, and how many administrators it takes. docs/two-person-approval.md has a row for each, with the
+ * test that proves it.
+ */
+export const MONEY_ACTIONS = {
+  /** A waiver or an entry by hand in a partner's ledger. */
+  adjustment: 2,
+  /** A flagged sale does not count. */
+  flag_void: 2,
+  /** A flagged sale counts after all. */
+  flag_counts: 1,
+  /** A disputed sale does not count. */
+  dispute_void: 2,
+  /** A disputed sale stands. */
+  dispute_stands: 1,
+  /** New partners accept another version of the plan. */
+  plan_activation: 2,
+  /** One partner is offered other rates. */
+  plan_offer: 2,
+  /** An offer is taken back, which leaves the rates as they are. */
+  offer_withdrawal: 1,
+  /** A version of a plan that nobody is on yet. */
+  plan_draft: 1,
+  /** A store gets another owner. */
+  hand_over: 2,
+  /** An invoice was paid. */
+  payment: 2,
+  /** Exchange rates within the usual range. */
+  rates: 1,
+  /** Exchange rates far from those of the last week. */
+  unusual_rates: 2,
+  /** A file of orders that earn commission is recorded or refused. */
+  order_file: 1,
+  /** Purchases by an address owe nothing, or do again. */
+  own_staff: 1,
+} as const
+
+export type MoneyAction = keyof typeof MONEY_ACTIONS
+/** Those that the table `approvals` keeps until a second administrator agrees. */
+export type ApprovalAction =
+  'dispute_void' | 'plan_activation' | 'plan_offer' | 'hand_over' | 'payment' | 'unusual_rates'

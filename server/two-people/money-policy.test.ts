@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { requestEmailChange } from '#server/auth/email.service.ts'
+import { makeAdmin } from '#server/auth/make-admin.service.ts'
+import { createPartner, createUser } from '#tests/factories.ts'
+import { kindsTo, lastMail, signedIn } from '#tests/setup/auth.ts'
+import { madeAdmin } from '#tests/setup/office.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { changeRole } from '#server/accounts/people/change-role.service.ts'
+import { areIndependent, readAdministrators } from './administrators.ts'
+import { assertMayMoveMoney, describeDeciding } from './money-policy.ts'
+
+const here = useTestDatabase()
+const NOW = new Date()
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
+beforeAll(() => configureAuth({ limits: 'off', adminEmails: [] }))
+beforeEach(() => configureAuth({ adminEmails: [] }))
+afterAll(() => configureAuth({ limits: USUAL_LIMITS, adminEmails: [] }))
+
+const administrator = async () => (await createUser(here.db, { role: 'admin' })).id
+const may = (by: string, proposedBy: string | null = null, { now = NOW, partnerId = null as string | null } = {}) =>
+  here.db.$transaction((tx) => assertMayMoveMoney(tx, { action: 'adjustment', by, proposedBy, partnerId }, now))
+const bothWays = async (one: string, other: string) => {
+  const results = await Promise.allSettled([may(one, other), may(other, one)])
+  const [first, second] = results.map(({ status }) => status === 'fulfilled')
+  expect(first).toBe(second)
+  return first
+}
+
+describe('two administrators count as two people', () => {
+  test('when nobody made both of them', async () => {
+    const [root, other] = [await administrator(), await administrator()]
+    expect(await bothWays(root, other)).toBe(true)
+    await expect(may(root, root)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+  test('not when one made the other, directly or through a chain, nor when one person made both', async () => {
+    const [root, child, grandchild, sibling, stranger] = await Promise.all(Array.from({ length: 5 }, administrator))
+    await madeAdmin(here.db, child!, root!)
+    await madeAdmin(here.db, grandchild!, child!)
+    await madeAdmin(here.db, sibling!, root!)
+    for (const [one, other] of [
+      [root, child],
+      [root, grandchild],
+      [child, sibling],
+      [grandchild, sibling],
+    ])
+      expect(await bothWays(one!, other!)).toBe(false)
+    for (const each of [root, child, grandchild, sibling]) expect(await bothWays(stranger!, each!)).toBe(true)
+  })
+  test('not after the maker is gone, after a new address, or after the role was taken away and given again by somebody else', async () => {
+    const [root, one, two, other] = [
+      await administrator(),
+      await administrator(),
+      await administrator(),
+      await administrator(),
+    ]
+    await madeAdmin(here.db, one, root)
+    await madeAdmin(here.db, two, root)
+    await here.db.user.delete({ where: { id: root } })
+    await here.db.user.update({ where: { id: two }, data: { email: `changed-${two}@example.test` } })
+    expect(await bothWays(one, two)).toBe(false)
+    const note = {
+      action: 'role_changed',
+      subjectId: two,
+      data: { before: { role: 'admin' }, after: { role: 'customer' } },
+    }
+    await here.db.auditEntry.create({ data: { ...note, actorId: other, at: new Date('2021-02-01') } })
+    await madeAdmin(here.db, two, other, new Date('2021-02-02'))
+    expect([await bothWays(one, two), await bothWays(other, two)]).toEqual([false, false])
+  })
+  test('again when the command line vouches for one of them, after seven days', async () => {
+    const root = await createUser(here.db, { role: 'admin' })
+    const made = await createUser(here.db)
+    const ask = { db: here.db, ...(await signedIn(here.db, root.id)) }
+    await changeRole(ask, { userId: made.id, from: 'customer', to: 'admin' })
+    expect(await lastMail(here.db, root.email, 'admin_added')).toMatchObject({
+      subject: `New administrator: ${made.email}`,
+    })
+    await expect(may(made.id, root.id, { now: inDays(8) })).rejects.toMatchObject({ code: 'forbidden' })
+    await makeAdmin(here.db, 'https://wtf.example', made.email)
+    await expect(may(made.id, root.id, { now: inDays(6) })).rejects.toMatchObject({ code: 'forbidden' })
+    await may(made.id, root.id, { now: inDays(8) })
+    // Whoever made the entry has no part in it: nobody is mailed about themselves.
+    expect(await kindsTo(here.db, made.email)).not.toContain('admin_added')
+  })
+  test('as the plain reading of who made whom says, for any history', async () => {
+    const history = fc.array(fc.tuple(fc.option(fc.nat(5)), fc.nat(5)), { maxLength: 9 })
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        const ids = await Promise.all(Array.from({ length: 6 }, administrator))
+        const makers = ids.map(() => new Set<number>())
+        let at = Date.parse('2021-01-01')
+        for (const [by, who] of steps) {
+          if (by === who) continue
+          await madeAdmin(here.db, ids[who]!, by === null ? null : ids[by]!, new Date((at += 1_000)))
+          if (by === null) makers[who]!.clear()
+          else makers[who]!.add(by)
+        }
+        const origins = (person: number, seen = new Set<number>()): Set<number> => {
+          if (seen.has(person)) return seen
+          seen.add(person)
+          for (const maker of makers[person]!) origins(maker, seen)
+          return seen
+        }
+        const found = await readAdministrators(here.db, NOW)
+        const of = (index: number) => found.find(({ id }) => id === ids[index])!
+        for (let one = 0; one < 6; one++)
+          for (let other = 0; other < 6; other++)
+            expect(areIndependent(of(one), of(other))).toBe(origins(one).isDisjointFrom(origins(other)))
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('a new administrator', () => {
+  test('neither proposes nor decides for seven days, also after the role was taken away and given again', async () => {
+    const [other, fresh] = [await administrator(), await administrator()]
+    await madeAdmin(here.db, fresh, null, NOW)
+    for (const days of [0, 6.9]) {
+      await expect(may(fresh, null, { now: inDays(days) })).rejects.toThrow(/Your admin access is new\. Until /)
+      await expect(may(fresh, other, { now: inDays(days) })).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(may(other, fresh, { now: inDays(days) })).rejects.toMatchObject({ code: 'conflict' })
+    }
+    await may(fresh, other, { now: inDays(7.1) })
+    await madeAdmin(here.db, fresh, null, inDays(8))
+    await expect(may(fresh, null, { now: inDays(9) })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+  test('is one from the account’s own age where nothing says who made it', async () => {
+    const { id } = await createUser(here.db, { role: 'admin', createdAt: NOW })
+    await expect(may(id)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+  test('keeps the address of ADMIN_EMAILS, so that no second account gets in by it', async () => {
+    const user = await createUser(here.db, { role: 'admin' })
+    configureAuth({ adminEmails: [user.email] })
+    const ask = { db: here.db, ...(await signedIn(here.db, user.id)) }
+    const change = requestEmailChange(ask, { email: 'another@example.test', currentPassword: '' })
+    await expect(change).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('ADMIN_EMAILS') })
+  })
+})
+
+test('an administrator who owns the store, works for it or has worked for it does not decide about its money', async () => {
+  const [owner, colleague, former, other] = await Promise.all(Array.from({ length: 4 }, administrator))
+  const { id: partnerId } = await createPartner(here.db, { ownerId: owner! })
+  await here.db.partnerMember.create({ data: { userId: colleague!, partnerId, role: 'editor' } })
+  const note = { action: 'team_left', actorId: former!, subjectId: former!, data: { partnerId } }
+  await here.db.auditEntry.create({ data: note })
+  for (const tied of [owner, colleague, former]) {
+    await expect(may(tied!, null, { partnerId })).rejects.toThrow(/own this store or have worked for it/)
+    await expect(may(other!, tied!, { partnerId })).rejects.toMatchObject({ code: 'conflict' })
+    await may(tied!)
+  }
+  await may(other!, null, { partnerId })
+})
+
+test('a page says why the viewer cannot approve, and who can', async () => {
+  const [root, child, other] = [
+    await createUser(here.db, { role: 'admin' }),
+    await administrator(),
+    await createUser(here.db, { role: 'admin' }),
+  ]
+  await madeAdmin(here.db, child, root.id)
+  const [mine, theirs] = await describeDeciding(
+    here.db,
+    child,
+    [
+      { proposedById: root.id, partnerId: null },
+      { proposedById: other.id, partnerId: null },
+    ],
+    NOW,
+  )
+  expect(mine?.obstacle).toContain(`You and ${root.email} do not count as two people`)
+  expect(mine?.deciders).toContain(other.email)
+  expect(theirs?.obstacle).toBeNull()
+})
+
+test('a role that changes meanwhile waits for the transaction of the money', async () => {
+  const [root, other] = [await createUser(here.db, { role: 'admin' }), await administrator()]
+  const ask = { db: here.db, ...(await signedIn(here.db, root.id)) }
+  const order: string[] = []
+  let demoted: Promise<unknown> = Promise.resolve()
+  await here.db.$transaction(async (tx) => {
+    await assertMayMoveMoney(tx, { action: 'adjustment', by: other, partnerId: null }, NOW)
+    demoted = changeRole(ask, { userId: other, from: 'admin', to: 'customer' }).then(() => order.push('demoted'))
+    // It stands in line for the lock before the money is moved.
+    for (let waiting = 0; waiting === 0;) {
+      const [row] = await tx.$queryRaw<Array<{ waiting: number }>>`
+        SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
+      waiting = row?.waiting ?? 0
+    }
+    order.push('moved')
+  })
+  await demoted
+  expect(order).toEqual(['moved', 'demoted'])
+})

@@ -1,0 +1,140 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { NEW_ADMIN_DAYS } from '#server/auth/new-admin.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { areIndependent, readAdministrators, type Administrator } from './administrators.ts'
+import { MONEY_ACTIONS, type MoneyAction } from './money-actions.values.ts'
+
+type Tx = Prisma.TransactionClient
+
+interface Asked {
+  action: MoneyAction
+  /** The administrator who acts now. */
+  by: string
+  /** Who proposed what `by` approves; null for a first step. */
+  proposedBy?: string | null
+  /** Whose money it is; null if it is about no single partner. */
+  partnerId: string | null
+}
+
+/**
+ * THE rule for actions of administrators that move money. Call it in the transaction of the action, for the one who proposes and for the one who
+ * decides. Until the transaction ends nobody's role changes.
+ * @throws AppError forbidden with the reason and who can decide; conflict if the proposal does not count any more
+ */
+export async function assertMayMoveMoney(tx: Tx, asked: Asked, now: Date): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${LOCKS.people}::bigint)`
+  if (asked.proposedBy && MONEY_ACTIONS[asked.action] < 2)
+    throw new Error(`${asked.action} is decided by one administrator.`)
+  const administrators = await readAdministrators(tx, now)
+  const tied = await readTied(tx, asked.partnerId)
+  const proposal = asked.proposedBy ? obstacleOfProposal(administrators, asked.proposedBy, tied) : null
+  if (proposal) throw new AppError('conflict', proposal)
+  const obstacle = obstacleFor(administrators, asked.by, asked.proposedBy ?? null, tied)
+  if (obstacle)
+    throw new AppError('forbidden', [obstacle, whoCan(administrators, asked.proposedBy ?? null, tied)].join(' '))
+}
+
+/** What a page says of something that waits for a second administrator. */
+export interface Deciding {
+  /** Why the viewer cannot approve it; null if they can. */
+  obstacle: string | null
+  /** The addresses of those who can. */
+  deciders: string[]
+}
+
+/** For each proposal whether the viewer can approve it, why not, and who can. Nothing is locked: `assertMayMoveMoney` decides. */
+export async function describeDeciding(
+  db: Db,
+  viewerId: string,
+  proposals: ReadonlyArray<{ proposedById: string; partnerId: string | null }>,
+  now: Date,
+): Promise<Deciding[]> {
+  const administrators = proposals.length ? await readAdministrators(db, now) : []
+  const tiedTo = new Map<string | null, Set<string>>()
+  for (const { partnerId } of proposals)
+    if (!tiedTo.has(partnerId)) tiedTo.set(partnerId, await readTied(db, partnerId))
+  return proposals.map(({ proposedById, partnerId }) => {
+    const tied = tiedTo.get(partnerId) ?? new Set()
+    return {
+      obstacle:
+        obstacleOfProposal(administrators, proposedById, tied) ??
+        obstacleFor(administrators, viewerId, proposedById, tied),
+      deciders: listDeciders(administrators, proposedById, tied),
+    }
+  })
+}
+
+/** Whether a proposal still counts, for a job that acts on it without a second administrator. */
+export async function countsStill(tx: Tx, proposedBy: string, partnerId: string, now: Date): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${LOCKS.people}::bigint)`
+  return obstacleOfProposal(await readAdministrators(tx, now), proposedBy, await readTied(tx, partnerId)) === null
+}
+
+function obstacleFor(
+  administrators: readonly Administrator[],
+  id: string,
+  proposedBy: string | null,
+  tied: ReadonlySet<string>,
+): string | null {
+  const own = administrators.find((each) => each.id === id)
+  if (!own) return 'You no longer have admin access.'
+  if (own.newUntil)
+    return `Your admin access is new. Until ${longDay(own.newUntil)} you cannot propose or decide anything that moves money: new administrators wait ${NEW_ADMIN_DAYS} days.`
+  if (tied.has(id)) return 'You own this store or have worked for it, so you cannot decide about its money.'
+  if (!proposedBy) return null
+  if (proposedBy === id) return 'You proposed this, so another administrator has to approve it.'
+  const proposer = administrators.find((each) => each.id === proposedBy)
+  if (proposer && !areIndependent(own, proposer))
+    return `You and ${proposer.email} do not count as two people: one of you made the other an administrator, or the same person made both of you.`
+  return null
+}
+
+function obstacleOfProposal(
+  administrators: readonly Administrator[],
+  proposedBy: string,
+  tied: ReadonlySet<string>,
+): string | null {
+  const proposer = administrators.find((each) => each.id === proposedBy)
+  if (!proposer)
+    return 'The person who proposed this no longer has admin access. Reject it. Anyone who still wants it can propose it again.'
+  if (proposer.newUntil)
+    return `${proposer.email} proposed this and is a new administrator until ${longDay(proposer.newUntil)}. Reject it, or wait until then.`
+  if (tied.has(proposedBy)) return `${proposer.email} proposed this and has worked for this store. Reject it.`
+  return null
+}
+
+function listDeciders(
+  administrators: readonly Administrator[],
+  proposedBy: string | null,
+  tied: ReadonlySet<string>,
+): string[] {
+  return administrators
+    .filter(({ id }) => obstacleFor(administrators, id, proposedBy, tied) === null)
+    .map(({ email }) => email)
+}
+
+function whoCan(
+  administrators: readonly Administrator[],
+  proposedBy: string | null,
+  tied: ReadonlySet<string>,
+): string {
+  const deciders = listDeciders(administrators, proposedBy, tied)
+  if (deciders.length) return `Who can: ${deciders.slice(0, 5).join(', ')}.`
+  return 'No other administrator can do this now. Someone with access to the server can add an independent administrator: npm run admin -- create EMAIL.'
+}
+
+/** Everybody who owns the partner's store, works for it, or ever did. */
+async function readTied(db: Db | Tx, partnerId: string | null): Promise<Set<string>> {
+  if (!partnerId) return new Set()
+  const rows = await db.$queryRaw<Array<{ id: string }>>`
+    SELECT owner_id::text AS id FROM partners WHERE id = ${partnerId}::uuid AND owner_id IS NOT NULL
+    UNION SELECT user_id::text FROM partner_members WHERE partner_id = ${partnerId}::uuid
+    UNION SELECT l.subject_id FROM users u JOIN audit_log l ON l.subject_id = u.id::text
+      WHERE u.role = 'admin' AND l.action IN ('team_joined', 'team_left', 'colleague_removed', 'became_owner', 'lost_store')
+        AND l.data ->> 'partnerId' = ${partnerId}`
+  return new Set(rows.map(({ id }) => id))
+}
+
+const longDay = (date: Date) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
