@@ -34,6 +34,11 @@ export async function action(args: ActionFunctionArgs) {
         await api.storeKeys.revoke(input)
         return redirect(dashboardPaths.conversionsApi())
       })
+    case 'confirm':
+      return submit(keyInput, async (api, input) => {
+        await api.storeKeys.confirm(input)
+        return redirect(dashboardPaths.conversionsApi())
+      })
     case 'add-code':
       return submit(discountCodeInput, async (api, input) => {
         await api.discountCodes.add(input)

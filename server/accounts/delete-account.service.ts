@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { revokeKeysOf } from '#server/auth/keys-of-leavers.ts'
 import { endTokens } from '#server/auth/one-time-tokens.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { clearSessionCookie } from '#server/auth/session.service.ts'
@@ -57,6 +58,7 @@ export async function closeAccount(tx: Prisma.TransactionClient, userId: string,
   if (!count) throw new AppError('conflict', await deletionObstacle(tx, userId))
   // Who closes the account leaves the team; who signs in again is a customer.
   const { count: left } = await tx.partnerMember.deleteMany({ where: { userId } })
+  await revokeKeysOf(tx, userId, null)
   if (left) await tx.user.update({ where: { id: userId }, data: { role: 'customer' } })
   await tx.session.deleteMany({ where: { userId } })
   await endTokens(tx, userId)

@@ -27,7 +27,11 @@ export function accountSuspended({
       greeting(name),
       'Your account at WTF is suspended: it was signed out everywhere, and nobody can sign in to it. Nothing is deleted. The reason:',
       ...reason.split(/\n{2,}/).filter(Boolean),
-      ...(store ? [`${store} stays as it is: its products can be found, and sales are counted.`] : []),
+      ...(store
+        ? [
+            `${store} stays as it is: its products can be found. Orders that its systems report with your keys are refused until the suspension is lifted.`,
+          ]
+        : []),
     ],
     button: { label: 'Write to us', link: '/contact' },
     after: [howToReach(siteUrl)],

@@ -98,7 +98,7 @@ export function storeHandedOver({
     before: [
       greeting(isHeir ? to.name : from.name),
       isHeir
-        ? `${from.email} has handed ${businessName} over to you. Team, settings and the contract with us are yours to decide; the former owner works on it as an editor.`
+        ? `${from.email} has handed ${businessName} over to you. Team, settings and the contract with us are yours to decide; the former owner works on it as an editor. Confirm or replace the store's keys within 7 days, under Connect Store. Keys that you do not confirm stop working then.`
         : `${businessName} belongs to ${to.email} now. You work on it as an editor.`,
     ],
     button: { label: 'Open the team', link: TEAM },
@@ -122,7 +122,7 @@ export function storeGivenByUs({
     before: [
       greeting(name),
       isHeir
-        ? `We have given ${businessName} to your account. Team, settings and the contract with us are yours to decide. You were signed out; sign in again to see it.`
+        ? `We have given ${businessName} to your account. Team, settings and the contract with us are yours to decide. You were signed out; sign in again to see it. The former owner's keys are revoked: make new ones under Connect Store if your systems report orders to us.`
         : `We have given ${businessName} to another account, and yours does not open it any more. Your account stays, with all that you keep on your wishlist.`,
     ],
     button: isHeir ? { label: 'Open the team', link: TEAM } : { label: 'Write to us', link: '/contact' },

@@ -1959,6 +1959,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: APPROVED_OWNER,
     },
   },
+  'storeKeys.confirm': aboutStoreThing('keyId', OWNERS),
   'storeKeys.revoke': aboutStoreThing('keyId', OWNERS),
   'discountCodes.list': besideThings,
   'discountCodes.add': { own: { input: () => ({ code: 'WTF10' }), outcomes: OWNERS } },

@@ -64,17 +64,23 @@ function Made({ made: { keyId, kind, name, secret }, siteUrl }: { made: NewKey; 
 }
 
 function Row({ storeKey, isOwner }: { storeKey: StoreKey; isOwner: boolean }) {
-  const { id, kind, name, hint, createdAt, lastUsedAt, revokedAt } = storeKey
+  const { id, kind, name, hint, createdAt, createdBy, confirmedBy, confirmBefore, lastUsedAt, revokedAt } = storeKey
   return (
     <li className="py-3.5 text-sm first:pt-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
-        <StateMark name={revokedAt ? 'Revoked' : 'In use'} colour={revokedAt ? 'text-muted' : 'text-good'} />
+        <StateMark
+          name={revokedAt ? 'Revoked' : confirmBefore ? 'Confirm' : 'In use'}
+          colour={revokedAt ? 'text-muted' : confirmBefore ? 'text-sale' : 'text-good'}
+        />
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
         <span>{KIND_NAMES[kind]}</span>
         <code>{kind === 'bearer' ? `${hint}...` : `...${hint}`}</code>
-        <span>Made on {formatDate(createdAt)}</span>
+        <span className="wrap-anywhere">
+          Created on {formatDate(createdAt)} by {createdBy?.email ?? 'a deleted account'}
+        </span>
+        {confirmedBy && <span className="wrap-anywhere">Confirmed by {confirmedBy.email}</span>}
         <span>
           {lastUsedAt ? (
             <>
@@ -85,6 +91,17 @@ function Row({ storeKey, isOwner }: { storeKey: StoreKey; isOwner: boolean }) {
           )}
         </span>
       </p>
+      {!revokedAt && confirmBefore && (
+        <p className="mt-1">
+          The store has a new owner. Without confirmation this key is refused from <ExactTime date={confirmBefore} />{' '}
+          UTC on. If people who left may know it, make a new key and revoke this one.
+        </p>
+      )}
+      {isOwner && !revokedAt && confirmBefore && (
+        <Act form={`confirm ${id}`} fields={{ keyId: id }} busy="Confirming...">
+          Confirm {name}
+        </Act>
+      )}
       {isOwner && !revokedAt && (
         <Asking label="Revoke" who={name}>
           <p className="text-muted">

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   review_approved: 'Approved a review',
   review_rejected: 'Rejected a review',
   review_spam: 'Called a review spam',
+  store_key_confirmed: 'Confirmed a store key',
   approval_asked: 'Asked for a second administrator',
   approval_given: 'Approved as the second administrator',
   approval_rejected: 'Rejected a proposal',

@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { agreeOn } from '#server/two-people/approvals.ts'
 import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
+import { askToConfirmKeys, revokeKeysOf } from '#server/auth/keys-of-leavers.ts'
 import { lockAccount } from '#server/auth/lock-account.ts'
 import { endTokens } from '#server/auth/one-time-tokens.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
@@ -73,6 +74,8 @@ export async function handOverByAdmin(
     await tx.partnerMember.deleteMany({ where: { userId: heir.id } })
     await tx.user.update({ where: { id: heir.id }, data: { role: 'partner' } })
     await tx.partner.update({ where: { id: partnerId }, data: { ownerId: heir.id } })
+    if (ownerId) await revokeKeysOf(tx, ownerId, partnerId)
+    await askToConfirmKeys(tx, partnerId)
     const { siteUrl } = visit
     await signOut(tx, heir.id)
     await queueMail(tx, { to: email, ...storeGivenByUs({ siteUrl, businessName, name: heir.name, isHeir: true }) })

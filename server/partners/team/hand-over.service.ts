@@ -1,5 +1,8 @@
+import { askToConfirmKeys } from '#server/auth/keys-of-leavers.ts'
 import { lockAccount, lockOwnAccount } from '#server/auth/lock-account.ts'
+import { endTokens } from '#server/auth/one-time-tokens.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
+import { rotateSessions } from '#server/auth/session.service.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { storeHandedOver } from '#server/mail/team-mails.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
@@ -7,8 +10,8 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * Makes a colleague the owner; the former owner becomes an editor. Both get a mail. What was accepted and agreed stays
- * the store's.
+ * Makes a colleague the owner; the former owner becomes an editor. Both get a mail. The former owner is signed out everywhere else, and the new one has to confirm the
+ * store's keys. What was accepted and agreed stays the store's.
  * @throws AppError forbidden at 'recent-proof', and if the viewer owns the store no more; not_found for whoever is no
  *   colleague, or whose account is closed
  */
@@ -36,6 +39,9 @@ export async function handOverStore(
     if (!count) throw new AppError('not_found', 'There is no such colleague.')
     await tx.partner.update({ where: { id }, data: { ownerId: userId } })
     await tx.partnerMember.create({ data: { userId: viewer.userId, partnerId: id, role: 'editor' } })
+    // Rights have changed, and the former owner knows the keys.
+    await askToConfirmKeys(tx, id)
+    await endTokens(tx, viewer.userId)
     const { siteUrl } = visit
     const { businessName } = store
     const to = { name: heir.profile?.fullName ?? '', email: heir.email }
@@ -45,6 +51,7 @@ export async function handOverStore(
     const note = { actorId: viewer.userId, action: 'store_handed_over', data: { partnerId: id, to: userId } }
     await writeAudit(db, visit, { ...note, subjectId: id }, tx)
     await writeAudit(db, visit, { ...note, action: 'became_owner', subjectId: userId }, tx)
+    await rotateSessions(tx, visit, viewer)
     return { email: heir.email }
   })
 }

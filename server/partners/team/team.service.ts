@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { revokeKeysOf } from '#server/auth/keys-of-leavers.ts'
 import { lockAccount, lockOwnAccount } from '#server/auth/lock-account.ts'
 import { mailOwner } from '#server/auth/mail-owner.ts'
 import { endTokens } from '#server/auth/one-time-tokens.ts'
@@ -155,8 +156,9 @@ async function lockColleague(tx: Tx, partnerId: string, userId: string): Promise
   return found.role
 }
 
-/** An account that manages a store of its own stays a partner's. */
+/** An account that manages a store of its own stays a partner's. The keys that it answers for end with it. */
 async function leave(tx: Tx, userId: string, partnerId: string): Promise<void> {
+  await revokeKeysOf(tx, userId, partnerId)
   await tx.partnerMember.deleteMany({ where: { userId, partnerId } })
   await tx.user.updateMany({
     where: { id: userId, role: 'partner', partners: { none: {} } },

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import { openSecret } from '#server/platform/sealed-secrets.ts'
 import { POSTBACK_HOURS, signedText } from './postback.schema.ts'
-import { isShutOut, noteUse, postbackPurpose, type KeyHolder } from './store-keys.service.ts'
+import { HOLD, isOnHold, isShutOut, noteUse, postbackPurpose, type KeyHolder } from './store-keys.service.ts'
 
 const PAST_MS = POSTBACK_HOURS * 3_600_000
 const AHEAD_MS = 15 * 60_000
@@ -48,10 +48,11 @@ export async function openPostback(
       sealed: true,
       keyId: true,
       lastUsedAt: true,
+      ...HOLD,
       partner: { select: { id: true, verificationStatus: true } },
     },
   })
-  if (!found?.sealed || !found.keyId || isShutOut(found.partner)) return null
+  if (!found?.sealed || !found.keyId || isOnHold(found, now) || isShutOut(found.partner)) return null
   const secret = openSecret(postbackPurpose(found.id), { keyId: found.keyId, sealed: found.sealed })
   if (!isSigned(secret, parameters)) return null
   await noteUse(db, found, now)

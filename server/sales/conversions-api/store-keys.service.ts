@@ -20,18 +20,26 @@ export const BEARER = /^wtf_[\w-]{43}$/
 /** For what a postback's secret is sealed. */
 export const postbackPurpose = (keyId: string): string => `postback ${keyId}`
 
-/** The partner's keys, the revoked ones last. Nothing secret is in them. */
+/**
+ * The partner's keys, the revoked ones last, with who made them and when they were last used. Nothing secret is in them. `confirmBefore`: from then on
+ * (UTC) one is refused, unless the owner confirms it.
+ */
 export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
   db.storeKey.findMany({
     where: { partnerId: partner.id },
     orderBy: [{ revokedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
     take: 50,
-    select: { id: true, kind: true, name: true, hint: true, createdAt: true, lastUsedAt: true, revokedAt: true },
+    select: {
+      ...{ id: true, kind: true, name: true, hint: true, createdAt: true, lastUsedAt: true, revokedAt: true },
+      confirmBefore: true,
+      createdBy: { select: { email: true } },
+      confirmedBy: { select: { email: true } },
+    },
   })
 
 /**
  * Makes a key. `secret` is shown once: of a bearer key only its hash is kept, a postback's is sealed.
- * @throws AppError too_many; forbidden unless the partner is approved
+ * @throws AppError too_many; forbidden unless the partner is approved and the viewer still owns the store
  */
 export async function createKey({ db, viewer, visit, partner }: Ask, { name, kind }: CreateKeyInput) {
   const id = newId()
@@ -47,6 +55,9 @@ export async function createKey({ db, viewer, visit, partner }: Ask, { name, kin
       SELECT verification_status::text AS standing FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     if (locked?.standing !== 'approved')
       throw new AppError('forbidden', 'You can create keys once we have approved your store.')
+    // A hand-over may have come first.
+    if (!(await tx.partner.count({ where: { id: partner.id, ownerId: viewer.userId } })))
+      throw new AppError('forbidden', 'Only the owner of the store can do this.')
     if ((await tx.storeKey.count({ where: { partnerId: partner.id, revokedAt: null } })) >= MOST_KEYS)
       throw new AppError('too_many', `A store has at most ${MOST_KEYS} keys. Revoke one that you no longer use.`)
     await tx.storeKey.create({
@@ -86,13 +97,45 @@ export async function revokeKey({ db, viewer, visit, partner }: Ask, { keyId }: 
   })
 }
 
+/** The new owner of a store keeps a key that was made before, and answers for it from then on. @throws AppError not_found; forbidden if the viewer no longer owns the store */
+export async function confirmKey({ db, viewer, visit, partner }: Ask, { keyId }: KeyInput): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    if (!(await tx.partner.count({ where: { id: partner.id, ownerId: viewer.userId } })))
+      throw new AppError('forbidden', 'Only the owner of the store can do this.')
+    const { count } = await tx.storeKey.updateMany({
+      where: { id: keyId, partnerId: partner.id, revokedAt: null },
+      data: { confirmBefore: null, confirmedById: viewer.userId },
+    })
+    if (!count) throw new AppError('not_found', 'There is no such key.')
+    const note = { actorId: viewer.userId, action: 'store_key_confirmed', subjectId: partner.id, data: { keyId } }
+    await writeAudit(db, visit, note, tx)
+  })
+}
+
+/** Whether the store has another owner who did not confirm the key in time, or whoever answers for it is suspended. */
+export const isOnHold = ({ confirmBefore, createdBy, confirmedBy }: HeldKey, now: Date): boolean =>
+  (confirmBefore !== null && confirmBefore <= now) || ((confirmedBy ?? createdBy)?.suspendedAt ?? null) !== null
+
+/** What `isOnHold` needs of a key. */
+export const HOLD = {
+  confirmBefore: true,
+  createdBy: { select: { suspendedAt: true } },
+  confirmedBy: { select: { suspendedAt: true } },
+} as const
+interface HeldKey {
+  confirmBefore: Date | null
+  createdBy: { suspendedAt: Date | null } | null
+  confirmedBy: { suspendedAt: Date | null } | null
+}
+
 /** With whose key a call comes. */
 export interface KeyHolder {
   keyId: string
   partnerId: string
 }
 
-/** @returns null for a key that there is not, was revoked, or whose partner is not approved */
+/** @returns null for a key that there is not, was revoked, is on hold, or whose partner is not approved */
 export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHolder | null> {
   const found = await db.storeKey.findUnique({
     where: { keyHash: Uint8Array.from(hashKey(key)) },
@@ -100,10 +143,11 @@ export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHol
       id: true,
       revokedAt: true,
       lastUsedAt: true,
+      ...HOLD,
       partner: { select: { id: true, verificationStatus: true } },
     },
   })
-  if (!found || found.revokedAt || isShutOut(found.partner)) return null
+  if (!found || found.revokedAt || isOnHold(found, now) || isShutOut(found.partner)) return null
   await noteUse(db, found, now)
   return { keyId: found.id, partnerId: found.partner.id }
 }

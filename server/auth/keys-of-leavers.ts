@@ -1,0 +1,35 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+
+/** A new owner has so long to confirm the store's keys before they are refused. */
+export const CONFIRM_KEYS_DAYS = 7
+
+/**
+ * Revokes the store keys that a person answers for: those that they confirmed as the owner, or made and nobody confirmed since. Call it in the transaction
+ * by which they leave the store. A key works without a session, so it would outlive them.
+ * @param partnerId of one store; null for all
+ * @returns how many
+ */
+export async function revokeKeysOf(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  partnerId: string | null,
+): Promise<number> {
+  const { count } = await tx.storeKey.updateMany({
+    where: {
+      ...(partnerId !== null && { partnerId }),
+      revokedAt: null,
+      OR: [{ confirmedById: userId }, { confirmedById: null, createdById: userId }],
+    },
+    data: { revokedAt: new Date(), sealed: null, keyId: null },
+  })
+  return count
+}
+
+/** Call it in the transaction by which a store gets another owner: its keys are refused after seven days, unless the new owner confirms them. */
+export async function askToConfirmKeys(tx: Prisma.TransactionClient, partnerId: string): Promise<number> {
+  const { count } = await tx.storeKey.updateMany({
+    where: { partnerId, revokedAt: null, confirmBefore: null },
+    data: { confirmBefore: new Date(Date.now() + CONFIRM_KEYS_DAYS * 86_400_000) },
+  })
+  return count
+}
