@@ -10,6 +10,7 @@ import { currenciesWith } from '#server/platform/money.schema.ts'
 export const boughtBy = (user: string, product: string): Prisma.Sql => {
   const [userId, productId] = [Prisma.raw(user), Prisma.raw(product)]
   // The id that a repeated click carried to the store is that of the first.
+  // eslint-disable-next-line house/listed-products -- what was bought, whether it is listed still or not
   return Prisma.sql`EXISTS (
     SELECT FROM outbound_clicks k JOIN conversions c ON c.click_id = coalesce(k.duplicate_of, k.id)
     JOIN conversion_lines l ON l.conversion_id = c.id AND l.product_id = ${productId}

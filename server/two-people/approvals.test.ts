@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
+import type { Prisma } from '#prisma/generated/client.ts'
 import { createAdminAsk } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { agreeOn } from './approvals.ts'
+import { agreeOn, type Step } from './approvals.ts'
 import { listApprovals, rejectApproval, withdrawApproval } from './approvals.service.ts'
 
 const here = useTestDatabase()
-const step = (subjectId: string, given: object = {}) =>
-  ({
-    ...{ action: 'plan_activation', subjectId, partnerId: null, input: { b: 1, a: { d: 2, c: [3] } } },
-    ...{ summary: 'A plan.', ...given },
-  }) as const
+const step = (subjectId: string, input: Prisma.InputJsonObject = { b: 1, a: { d: 2, c: [3] } }): Step => ({
+  action: 'plan_activation',
+  subjectId,
+  partnerId: null,
+  input,
+  summary: 'A plan.',
+})
 type Ask = Awaited<ReturnType<typeof createAdminAsk>>
-const agree = (ask: Ask, given: ReturnType<typeof step>) =>
-  here.db.$transaction((tx) => agreeOn(tx, ask, given, new Date()))
+const agree = (ask: Ask, given: Step) => here.db.$transaction((tx) => agreeOn(tx, ask, given, new Date()))
 const waiting = async (subjectId: string) =>
   (await here.db.approval.findFirstOrThrow({ where: { subjectId, status: 'open' } })).id
 
@@ -20,7 +22,7 @@ test('the second administrator who asks for exactly the same agrees, and the fir
   const [one, two] = [await createAdminAsk(here.db), await createAdminAsk(here.db)]
   expect(await agree(one, step('same'))).toBe(false)
   await expect(agree(one, step('same'))).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(agree(two, step('same', { input: { b: 2 } }))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(agree(two, step('same', { b: 2 }))).rejects.toMatchObject({ code: 'conflict' })
   expect(await agree(two, step('same'))).toBe(true)
   expect(await agree(two, step('same'))).toBe(false)
 })

@@ -5,7 +5,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { assertMayMoveMoney } from './money-policy.ts'
 import type { ApprovalAction } from './money-actions.values.ts'
 
-interface Step {
+/** What takes two administrators. */
+export interface Step {
   action: ApprovalAction
   subjectId: string
   partnerId: string | null

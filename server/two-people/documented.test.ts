@@ -26,9 +26,8 @@ test('docs/two-person-approval.md has a row for every action that moves money, w
 test('every row names a test that exists', async () => {
   for (const { action, file, name } of await readRows()) {
     const source = await fs.readFile(path.join(root, file), 'utf8').catch(() => '')
-    expect(source, `the test of ${action}`).toMatch(
-      new RegExp(`test(\\.each\\([^)]*\\))?\\(\\s*'${RegExp.escape(name.trim())}'`),
-    )
+    const isThere = ['test(', 'test.each(cells)('].some((start) => source.includes(`${start}'${name.trim()}'`))
+    expect(isThere, `the test of ${action}: ${name}`).toBe(true)
   }
 })
 
