@@ -23,6 +23,7 @@ const MOVES_NONE = [
   ...['admin.setSiteState', 'admin.setOfflineApp', 'admin.setLaunchAt', 'admin.retryMail', 'admin.desk.fold'],
   ...['admin.judgePromotion', 'admin.judgeReview', 'admin.judgeFeedback', 'admin.judgePartner'],
   ...['admin.moderation.judgeProduct', 'admin.moderation.judgeMatch', 'admin.moderation.judgeAppeal'],
+  'admin.moderation.judgeSizeTable',
   ...['admin.moderation.seePictures', 'admin.moderation.takePictureDown', 'admin.moderation.restorePicture'],
   ...['admin.connections.retry', 'admin.stores.addDomain', 'admin.stores.removeDomain'],
   ...[
