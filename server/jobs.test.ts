@@ -103,6 +103,7 @@ test('has the clock do it again', async () => {
     'purge-products',
     'raise-flags',
     'rebuild-analytics',
+    'recheck-hosts',
     'reconcile-stores',
     'recount-views',
     'remind-invoices',

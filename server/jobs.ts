@@ -23,6 +23,7 @@ import { raiseFlags } from '#server/moderation/raise-flags.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
+import { recheckHosts } from '#server/partners/hosts/recheck-hosts.ts'
 import { keepPauses } from '#server/partners/settings/pause.service.ts'
 import { findNew } from '#server/new-in/find-new.ts'
 import { forgetFinds } from '#server/new-in/forget-finds.ts'
@@ -94,6 +95,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('check-integrity-nightly', '15 3 * * *', () => beginNightlyCheck(db)),
       scheduled('look-at-journeys', '* * * * *', (signal) => lookAtJourneys(db, new Date(), signal)),
       scheduled('raise-flags', '25 3 * * *', () => raiseFlags(db)),
+      scheduled('recheck-hosts', '45 4 * * *', (signal) => recheckHosts(db, env.SITE_URL, new Date(), signal)),
       scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
       scheduled('forget-store-events', '5 4 * * *', () => forgetStoreEvents(db, new Date())),
       scheduled('begin-feeds', '*/5 * * * *', () => beginFeeds(db, new Date())),

@@ -12,6 +12,7 @@ import {
   reconnectStoreInput,
   rotateSecretInput,
 } from '#server/connections/connections.schema.ts'
+import { hostInput } from '#server/partners/hosts/hosts.schema.ts'
 import { nameWebsiteInput } from '#server/partners/website.schema.ts'
 
 /** How long somebody is greeted as a newcomer: the address alone says nothing. */
@@ -20,12 +21,12 @@ const FAILED = 'Failed to connect to your Shopify store. Please try again.'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const page = { sendsMail: sendsMailFor(args), now: new Date() }
+  const page = {
+    ...{ sendsMail: sendsMailFor(args), now: new Date() },
+    hosts: await api.partner.hosts().catch(unlessRefused),
+  }
   // A refused partner sees why, and nothing of a store.
-  const store = await api.connections.own().catch((error: unknown) => {
-    if (error instanceof Response && error.status === 403) return null
-    throw error
-  })
+  const store = await api.connections.own().catch(unlessRefused)
   if (!store || store.status === 'revoked') return { ...page, store, health: null, lossMap: null, deadLetters: [] }
   const [health, lossMap, deadLetters] = await Promise.all([
     api.connections.health(),
@@ -35,12 +36,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...page, store, health, lossMap, deadLetters }
 }
 
+function unlessRefused(error: unknown): null {
+  if (error instanceof Response && error.status === 403) return null
+  throw error
+}
+
 const done = (saved: string) => redirect(dashboardPaths.connectStore({ saved }))
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '' } = texts
-  switch (form) {
+  switch (form.split(' ')[0]) {
     case 'website':
       return submitForm(args, {
         form,
@@ -49,6 +55,36 @@ export async function action(args: ActionFunctionArgs) {
         submit: async (api, input) => {
           await api.partner.nameWebsite(input)
           return redirect(dashboardPaths.connectStore())
+        },
+      })
+    case 'claim-host':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: hostInput,
+        submit: async (api, input) => {
+          await api.partner.claimHost(input)
+          return redirect(`${dashboardPaths.connectStore()}#hosts`)
+        },
+      })
+    case 'check-host':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: hostInput,
+        submit: async (api, input) => {
+          const { isVerified } = await api.partner.checkHost(input)
+          return redirect(`${dashboardPaths.connectStore(isVerified ? { saved: 'verified' } : undefined)}#hosts`)
+        },
+      })
+    case 'drop-host':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: hostInput,
+        submit: async (api, input) => {
+          await api.partner.dropHostClaim(input)
+          return redirect(`${dashboardPaths.connectStore()}#hosts`)
         },
       })
     case 'connect':

@@ -1,6 +1,6 @@
 import { Prisma, type ShopifyConnection } from '#prisma/generated/client.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
-import { trustWebsite } from '#server/partners/website.service.ts'
+import { holdHost, holdLoopback } from '#server/partners/hosts/hold-host.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
@@ -174,11 +174,10 @@ async function adoptWebsite(tx: Prisma.TransactionClient, partnerId: string, sho
     where: { id: partnerId, websiteUrl: null },
     data: { websiteUrl: `https://${shop.primaryHost}` },
   })
-  for (const host of new Set([shop.primaryHost, shop.domain])) await trustWebsite(tx, partnerId, host)
+  for (const typed of new Set([shop.primaryHost, shop.domain])) await holdHost(tx, { partnerId, typed, proof: 'store' })
   // A Shopify of our own, which only a shop that this machine alone reaches has: its storefront is here too.
   const { hostname } = new URL(addressOf(shop.domain))
-  if (isLoopback(hostname))
-    await tx.partnerDomain.createMany({ data: [{ host: hostname, partnerId }], skipDuplicates: true })
+  if (isLoopback(hostname)) await holdLoopback(tx, partnerId, hostname)
 }
 
 async function forgetSubscriptions(access: StoreAccess, subscribed: Awaited<ReturnType<typeof subscribeTo>>) {

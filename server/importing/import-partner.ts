@@ -1,4 +1,6 @@
 import net from 'node:net'
+import type { Prisma } from '#prisma/generated/client.ts'
+import { assertHostIsFree, holdHost } from '#server/partners/hosts/hold-host.ts'
 import { isSharedHost } from '#server/partners/shared-hosts.ts'
 import { cleanText } from '#server/platform/clean-text.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -92,12 +94,13 @@ async function readRate(db: Db, currency: string): Promise<number> {
 }
 
 async function refuseForeignHost(db: Db, host: string, partnerId: string | null): Promise<void> {
-  const domain = await db.partnerDomain.findUnique({
-    where: { host },
-    select: { partnerId: true, partner: { select: { businessName: true } } },
-  })
-  if (domain && domain.partnerId !== partnerId)
-    throw new AppError('conflict', `${host} is the store of '${domain.partner.businessName}' already.`)
+  await db.$transaction((tx) => assertHostIsFree(tx, partnerId, host))
+}
+
+/** The operator vouches for it. @throws AppError conflict if another partner has got it meanwhile */
+async function hold(tx: Prisma.TransactionClient, partnerId: string, typed: string): Promise<void> {
+  const held = await holdHost(tx, { partnerId, typed, proof: 'operator' })
+  if (held.outcome !== 'added' && held.outcome !== 'covered') throw new AppError('conflict', held.message)
 }
 
 function prepareExisting(
@@ -136,7 +139,7 @@ function prepareExisting(
   const save = async () => {
     if (!site) return
     if (!known) await db.partner.update({ where: { id }, data: { websiteUrl: site.url } })
-    await db.partnerDomain.createMany({ data: [{ host: site.host, partnerId: id }], skipDuplicates: true })
+    await db.$transaction((tx) => hold(tx, id, site.host))
   }
   return { id, businessName, currency: partner.currency, websiteUrl, isNew: false, warnings, save }
 }
@@ -169,18 +172,20 @@ async function prepareNew(
           `${address} stands on its page as the address to write to; set another with --email the first time, or in its profile.`,
         ],
     save: async () => {
-      await db.partner.create({
-        data: {
-          id,
-          businessName: name,
-          currency,
-          email: address,
-          websiteUrl: site.url,
-          platform: 'shopify',
-          verificationStatus: 'approved',
-          approvedName: name,
-          domains: { create: { host: site.host } },
-        },
+      await db.$transaction(async (tx) => {
+        await tx.partner.create({
+          data: {
+            id,
+            businessName: name,
+            currency,
+            email: address,
+            websiteUrl: site.url,
+            platform: 'shopify',
+            verificationStatus: 'approved',
+            approvedName: name,
+          },
+        })
+        await hold(tx, id, site.host)
       })
     },
   }

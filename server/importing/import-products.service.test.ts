@@ -383,7 +383,7 @@ describe('the partner', () => {
     )
     await expect(run(EXPORT, { name: 'brand new', currency: 'USD' })).rejects.toThrow('sells in GBP')
     await expect(run(EXPORT, { name: 'Copycat', websiteUrl: 'https://brand-new.example' })).rejects.toThrow(
-      "store of 'Brand New' already",
+      'brand-new.example is verified for another store here',
     )
   })
 

@@ -267,12 +267,14 @@ describe('a brand of that address that nobody manages', () => {
       expect(await tracesOf(user.id)).toEqual(EVERYTHING)
     }
   })
-  test('keeps its website, and nobody leaves for another that is typed', async () => {
-    const hostsOf = async (partnerId: string) =>
-      (await here.db.partnerDomain.findMany({ where: { partnerId } })).map(({ host }) => host)
+  test('keeps its website, and claims it or the one that is typed without verifying it', async () => {
+    const hostsOf = async (partnerId: string) => [
+      ...(await here.db.partnerDomain.findMany({ where: { partnerId } })).map(({ host }) => host),
+      ...(await here.db.hostClaim.findMany({ where: { partnerId } })).map(({ host }) => `${host} to prove`),
+    ]
     for (const [websiteUrl, after] of [
-      ['https://kept.example', { websiteUrl: 'https://kept.example', hosts: ['kept.example'] }],
-      [null, { websiteUrl: 'https://typed.example', hosts: ['typed.example'] }],
+      ['https://kept.example', { websiteUrl: 'https://kept.example', hosts: ['kept.example to prove'] }],
+      [null, { websiteUrl: 'https://typed.example', hosts: ['typed.example to prove'] }],
     ] as const) {
       const { brand, partner } = await unmanaged({ websiteUrl, domain: null })
       const { join } = await readyToJoin(here.db, { invited: brand })

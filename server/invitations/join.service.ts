@@ -9,7 +9,7 @@ import { partnerJoined } from '#server/mail/partner-mails.ts'
 import { readActivePlan } from '#server/partners/commission-plan.service.ts'
 import { describeTiers } from '#server/partners/commission.schema.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
-import { trustWebsite } from '#server/partners/website.service.ts'
+import { assertHostIsFree, claimWebsite } from '#server/partners/hosts/hold-host.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -190,7 +190,8 @@ async function openPartner(
     throw addressIsTaken()
   }
   const { id } = await tx.partner.findFirstOrThrow({ where: { ownerId: userId }, select: { id: true } })
-  if (isApproved) await trustWebsite(tx, id, told.websiteUrl)
+  await assertHostIsFree(tx, id, told.websiteUrl)
+  await claimWebsite(tx, id, told.websiteUrl)
   return { id, isApproved }
 }
 

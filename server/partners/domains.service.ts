@@ -1,13 +1,11 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import type { HostProof, Prisma } from '#prisma/generated/client.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { LOCKS } from '#server/platform/locks.ts'
 import type { AddDomainInput, RemoveDomainInput } from './domains.schema.ts'
-import { readWebsiteDomain } from './platform/website-domain.schema.ts'
-import { isSharedHost } from './shared-hosts.ts'
+import { holdHost } from './hosts/hold-host.ts'
 
 type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
@@ -18,7 +16,9 @@ type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 export async function listDomains(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
   // eslint-disable-next-line house/listed-products -- administrators see what a partner has, listed or not
-  return db.$queryRaw<Array<{ host: string; verifiedAt: Date; products: number; clicks: number }>>`
+  return db.$queryRaw<
+    Array<{ host: string; verifiedAt: Date; proof: HostProof; lostAt: Date | null; products: number; clicks: number }>
+  >`
     WITH led AS MATERIALIZED (
       SELECT lower(substring(product_url FROM '^https?://([^/:?#]+)')) AS host, count(*) AS products FROM products
       WHERE partner_id = ${partnerId}::uuid AND deleted_at IS NULL AND product_url IS NOT NULL GROUP BY 1
@@ -26,49 +26,39 @@ export async function listDomains(db: Db, partnerId: string) {
       SELECT destination_host AS host, count(*) AS clicks FROM outbound_clicks
       WHERE partner_id = ${partnerId}::uuid AND clicked_at > now() - interval '30 days' AND is_valid GROUP BY 1
     )
-    SELECT d.host, d.verified_at AS "verifiedAt",
+    SELECT d.host, d.verified_at AS "verifiedAt", d.proof, d.lost_at AS "lostAt",
       (SELECT coalesce(sum(products), 0)::int FROM led WHERE led.host = d.host OR right(led.host, length(d.host) + 1) = '.' || d.host) AS products,
       (SELECT coalesce(sum(clicks), 0)::int FROM clicked c WHERE c.host = d.host OR right(c.host, length(d.host) + 1) = '.' || d.host) AS clicks
     FROM partner_domains d WHERE d.partner_id = ${partnerId}::uuid ORDER BY d.host`
 }
 
 /**
- * Lets shoppers leave for a host of a partner, and what is below it, from the next click on.
+ * Approves a host as a partner's, and what is below it: shoppers may leave for it from the next click on.
  * @throws AppError bad_input at 'host' for none, and for one that strangers have shops on too; conflict at 'host' if it,
- *   or what is above or below it, is a partner's already; not_found
+ *   or what is above or below it, is verified already; not_found
  */
 export async function addDomain(
   { db, visit, viewer }: Act,
   { partnerId, host: typed, reason }: AddDomainInput,
 ): Promise<{ host: string }> {
-  const read = readWebsiteDomain(typed)
-  if ('code' in read) throw new AppError('bad_input', read.message, { field: 'host' })
-  const host = read.domain
-  if (isSharedHost(host))
-    throw new AppError('bad_input', `Strangers have shops on ${host} too. Name the partner's own host below it.`, {
-      field: 'host',
-    })
   return db.$transaction(async (tx) => {
-    // Of two that are one above the other no index says that both cannot be.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.domains}::bigint)`
     await lockPartner(tx, partnerId)
-    const [held] = await tx.$queryRaw<Array<{ host: string; partnerId: string; businessName: string }>>`
-      SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName" FROM partner_domains d JOIN partners p ON p.id = d.partner_id
-      WHERE d.host = ${host} OR right(${host}, length(d.host) + 1) = '.' || d.host OR right(d.host, length(${host}) + 1) = '.' || ${host}
-      ORDER BY d.partner_id = ${partnerId}::uuid, d.host = ${host} DESC LIMIT 1`
-    if (held && held.partnerId !== partnerId)
-      throw new AppError('conflict', `${held.host} is verified as that of ${held.businessName}.`, { field: 'host' })
-    if (held && host.endsWith(held.host))
-      throw new AppError('conflict', `${held.host} is on the list already, with all that is below it.`, {
+    const before = await hostsOf(tx, partnerId)
+    const held = await holdHost(tx, { partnerId, typed, proof: 'admin' })
+    if (held.outcome === 'invalid' || held.outcome === 'shared')
+      throw new AppError('bad_input', held.message, { field: 'host' })
+    if (held.outcome === 'taken')
+      throw new AppError('conflict', `${held.holder.host} is verified as that of ${held.holder.businessName}.`, {
         field: 'host',
       })
-    const before = await hostsOf(tx, partnerId)
-    const { count } = await tx.partnerDomain.createMany({ data: [{ host, partnerId }], skipDuplicates: true })
-    if (!count) throw new AppError('conflict', `${host} is another partner's by now.`, { field: 'host' })
+    if (held.outcome === 'covered')
+      throw new AppError('conflict', `${held.host} is verified already, by itself or by a host above it.`, {
+        field: 'host',
+      })
     await note({ db, visit, viewer }, tx, 'partner_domain_added', partnerId, {
-      ...{ before: { hosts: before }, after: { hosts: [...before, host] }, reason },
+      ...{ before: { hosts: before }, after: { hosts: [...before, held.host] }, reason },
     })
-    return { host }
+    return { host: held.host }
   })
 }
 

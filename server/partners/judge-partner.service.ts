@@ -5,7 +5,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { JudgePartnerInput } from './partner-queue.schema.ts'
-import { trustWebsite } from './website.service.ts'
+import { holdHost } from './hosts/hold-host.ts'
 import { NEXT_STANDING, type PartnerStanding } from './partner-standing.schema.ts'
 
 /**
@@ -45,7 +45,8 @@ export async function judgePartner(
         ...(to === 'approved' && { approvedName: businessName }),
       },
     })
-    if (to === 'approved') await trustWebsite(tx, partnerId, partner.websiteUrl)
+    const website =
+      to === 'approved' ? await holdHost(tx, { partnerId, typed: partner.websiteUrl ?? '', proof: 'admin' }) : null
     const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName }
     const mail =
       to === 'approved'
@@ -61,7 +62,12 @@ export async function judgePartner(
         actorId: viewer.userId,
         action: `partner_${to}`,
         subjectId: partnerId,
-        data: { from: standing, ...changedFields({ standing }, { standing: to }), ...(reason && { reason }) },
+        data: {
+          from: standing,
+          ...changedFields({ standing }, { standing: to }),
+          ...(reason && { reason }),
+          ...(website?.outcome === 'added' && { host: website.host }),
+        },
       },
       tx,
     )

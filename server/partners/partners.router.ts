@@ -1,6 +1,14 @@
-import { partnerOwnerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import {
+  partnerOwnerProcedure,
+  partnerProcedure,
+  publicProcedure,
+  router,
+  signedInProcedure,
+} from '#server/trpc/procedures.ts'
 import { acceptPlanInput } from './accept-plan.schema.ts'
 import { acceptPlan } from './accept-plan.service.ts'
+import { hostInput } from './hosts/hosts.schema.ts'
+import { checkHost, claimHost, dropClaim, listHosts } from './hosts/hosts.service.ts'
 import { readOwnPartner } from './own-standing.service.ts'
 import { answerOfferInput } from './plan-offers.schema.ts'
 import { answerOffer } from './plan-offers.service.ts'
@@ -15,6 +23,10 @@ export const partnerRouter = router({
   acceptPlan: partnerOwnerProcedure.input(acceptPlanInput).mutation(({ ctx, input }) => acceptPlan(ctx, input)),
   answerOffer: partnerOwnerProcedure.input(answerOfferInput).mutation(({ ctx, input }) => answerOffer(ctx, input)),
   nameWebsite: partnerOwnerProcedure.input(nameWebsiteInput).mutation(({ ctx, input }) => nameWebsite(ctx, input)),
+  hosts: partnerProcedure.query(({ ctx }) => listHosts(ctx)),
+  claimHost: partnerOwnerProcedure.input(hostInput).mutation(({ ctx, input }) => claimHost(ctx, input)),
+  checkHost: partnerOwnerProcedure.input(hostInput).mutation(({ ctx, input }) => checkHost(ctx, input)),
+  dropHostClaim: partnerOwnerProcedure.input(hostInput).mutation(({ ctx, input }) => dropClaim(ctx, input)),
   own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),
   getStore: publicProcedure.input(partnerIdInput).query(({ ctx, input }) => getStore(ctx.db, input.partnerId)),

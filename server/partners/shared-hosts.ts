@@ -1,7 +1,6 @@
-/** Second levels that registries of countries sell names below: co.uk, com.au, or.at. */
-const REGISTRY = /^(?:ac|asso|co|com|edu|gob|gouv|gov|gv|ltd|mil|ne|net|nom|or|org|plc)\.[a-z]{2}$/
+import { getPublicSuffix } from 'tldts'
 
-/** Hosts below which everybody can have a name. The whole one is everybody's; a name below it is somebody's own. */
+/** Hosts below which everybody can have a name, and that may be missing from the public suffix list. A name below one is somebody's own. */
 const SHOPS_BELOW = new Set([
   'me.uk',
   'uk.com',
@@ -56,4 +55,6 @@ const PAGES_WITHIN = [
  * @param host lower case, in ASCII, without 'www.'. 'myshopify.com' is shared, 'mine.myshopify.com' is not
  */
 export const isSharedHost = (host: string): boolean =>
-  REGISTRY.test(host) || SHOPS_BELOW.has(host) || PAGES_WITHIN.some((pattern) => pattern.test(host))
+  getPublicSuffix(host, { allowPrivateDomains: true }) === host ||
+  SHOPS_BELOW.has(host) ||
+  PAGES_WITHIN.some((pattern) => pattern.test(host))

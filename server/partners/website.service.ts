@@ -1,7 +1,7 @@
-import type { Prisma } from '#prisma/generated/client.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertHostIsFree, claimWebsite } from './hosts/hold-host.ts'
 import { readWebsiteDomain } from './platform/website-domain.schema.ts'
 import { isSharedHost } from './shared-hosts.ts'
 import type { NameWebsiteInput } from './website.schema.ts'
@@ -11,8 +11,9 @@ interface PartnerAsk extends Pick<SignedInAsk, 'db'> {
 }
 
 /**
- * Names the website of a partner that has none. A named one is not changed here: shoppers are sent to it.
- * @throws AppError conflict at 'websiteUrl'
+ * Names the website of a partner that has none. Shoppers leave for it once the partner has proven that it is theirs. A
+ * named one is not changed here.
+ * @throws AppError conflict at 'websiteUrl' for a named one, and for a host of another partner
  */
 export async function nameWebsite(
   { db, partner: { id } }: PartnerAsk,
@@ -24,26 +25,9 @@ export async function nameWebsite(
       throw new AppError('conflict', 'Your website is named already. Write to us to change it.', {
         field: 'websiteUrl',
       })
-    const { verificationStatus } = await tx.partner.findUniqueOrThrow({
-      where: { id },
-      select: { verificationStatus: true },
-    })
-    if (verificationStatus === 'approved') await trustWebsite(tx, id, websiteUrl)
+    await assertHostIsFree(tx, id, websiteUrl)
+    await claimWebsite(tx, id, websiteUrl)
   })
-}
-
-/**
- * Lets shoppers leave for an approved partner's website. One that another partner has stays that one's: then somebody
- * has to look at it. A host that strangers have shops on too is nobody's.
- */
-export async function trustWebsite(
-  tx: Prisma.TransactionClient,
-  partnerId: string,
-  websiteUrl: string | null,
-): Promise<void> {
-  const read = readWebsiteDomain(websiteUrl ?? '')
-  if ('domain' in read && !isSharedHost(read.domain))
-    await tx.partnerDomain.createMany({ data: [{ host: read.domain, partnerId }], skipDuplicates: true })
 }
 
 interface WebsiteTrust {
@@ -51,7 +35,7 @@ interface WebsiteTrust {
   host: string | null
   /** Shoppers may leave for it, once the partner is approved. */
   isVerified: boolean
-  /** Another partner that has this host. */
+  /** Another partner that has this host, or one above or below it. */
   holder: { id: string; businessName: string } | null
 }
 
@@ -67,13 +51,14 @@ export async function readWebsiteTrust(
   const own = await db.partnerDomain.count({
     where: { partnerId: id, host: { in: labels.map((_, at) => labels.slice(at).join('.')) } },
   })
-  const held = await db.partnerDomain.findFirst({
-    where: { host: read.domain, partnerId: { not: id } },
-    select: { partner: { select: { id: true, businessName: true } } },
-  })
+  const [held] = await db.$queryRaw<Array<{ id: string; businessName: string }>>`
+    SELECT p.id, p.business_name AS "businessName" FROM partner_domains d JOIN partners p ON p.id = d.partner_id
+    WHERE d.partner_id <> ${id}::uuid AND (d.host = ${read.domain}
+      OR right(${read.domain}, length(d.host) + 1) = '.' || d.host OR right(d.host, length(${read.domain}) + 1) = '.' || ${read.domain})
+    ORDER BY d.host = ${read.domain} DESC, d.host LIMIT 1`
   return {
     host: isSharedHost(read.domain) ? null : read.domain,
     isVerified: own > 0,
-    holder: held?.partner ?? null,
+    holder: held ?? null,
   }
 }

@@ -1586,6 +1586,34 @@ export const MATRIX: Record<string, Row> = {
       outcomes: OWNERS,
     },
   },
+  'partner.hosts': {
+    own: {
+      before: (db, { me, stranger }) =>
+        db.hostClaim.createMany({
+          data: [me, stranger].flatMap(({ partner }) =>
+            partner ? [{ partnerId: partner.id, host: `claimed-${partner.id}.example` }] : [],
+          ),
+          skipDuplicates: true,
+        }),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [`claimed-${stranger.partner?.id}.example`],
+    },
+  },
+  'partner.claimHost': { own: { input: () => ({ host: `claimed-${++counter}.example` }), outcomes: OWNERS } },
+  // Of a host that is claimed a name server would be asked.
+  'partner.checkHost': {
+    own: { input: () => ({ host: 'nobodys.example' }), outcomes: instead(OWNERS, 'NOT_FOUND') },
+    foreign: {
+      before: (db, { stranger: { partner } }) =>
+        db.hostClaim.createMany({
+          data: partner ? [{ partnerId: partner.id, host: `claimed-${partner.id}.example` }] : [],
+          skipDuplicates: true,
+        }),
+      input: ({ stranger }) => ({ host: `claimed-${stranger.partner?.id}.example` }),
+      outcomes: instead(OWNERS, 'NOT_FOUND'),
+    },
+  },
+  'partner.dropHostClaim': { own: { input: () => ({ host: 'nobodys.example' }), outcomes: OWNERS } },
   // In whatever state it is.
   'partner.own': {
     own: { outcomes: partners('ok', NOBODY), shows: ({ me }) => (me.partner ? [me.partner.businessName] : []) },

@@ -27,11 +27,55 @@ const many = <T>(count: number, make: (index: number) => T) => Array.from({ leng
 const headerOf = ({ headers }: Answer, name: string) => new RegExp(`\\r\\n${name}: *([^\\r]*)`, 'i').exec(headers)?.[1]
 const chunked = (...parts: string[]) =>
   `${parts.map((part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`
+/** Hosts that nobody can prove, and the shop's own network. */
+const HOSTS = [
+  ...['127.0.0.1', '[::1]', '0x7f000001', 'localhost', 'metadata.google.internal', 'com', 'co.uk', 'github.io'],
+  ...[
+    'myshopify.com',
+    'a:b@brand.example',
+    'brand.example:22',
+    'xn--',
+    '\u202ebrand.example',
+    `${'a.'.repeat(200)}example`,
+  ],
+]
+/** What texts are cleaned of: private use, overrides, noncharacters, halves of pairs, controls. */
+const HIDDEN = ['\ue000', '\uf8ff', '\u{10fffd}', '\u202e', '\u2066', '\ufdd0', '\ud83d', '\u0007', '\u200b', '\u00ad']
 const LISTS = ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags']
 const lists = (words: number) =>
   LISTS.map((name) => `${name}=${many(words, (index) => `${name}${index}`).join(',')}`).join('&')
 
 export const NAMED_ATTACKS: NamedAttack[] = [
+  ...['nameWebsite', 'claimHost', 'checkHost'].map((procedure) => ({
+    name: `hosts: partner.${procedure} with hosts that nobody can prove`,
+    send: async (ask: Ask, { cookies }: World) => {
+      const answers = await Promise.all(
+        HOSTS.map((host) =>
+          ask(`/trpc/partner.${procedure}`, {
+            method: 'POST',
+            headers: { ...JSON_TYPE, cookie: cookies.partner ?? '' },
+            body: JSON.stringify({ json: { host, websiteUrl: `https://${host}` } }),
+          }),
+        ),
+      )
+      return answers.every(({ status }) => status > 0 && status < 500)
+    },
+  })),
+  {
+    name: 'private-use texts: nothing hidden comes back',
+    send: async (ask) => {
+      const answers = await Promise.all(
+        HIDDEN.map((hidden) =>
+          ask('/trpc/waitlist.join', {
+            method: 'POST',
+            headers: JSON_TYPE,
+            body: JSON.stringify({ json: { email: `no${hidden}body`, [`field${hidden}`]: hidden } }),
+          }),
+        ),
+      )
+      return answers.every((answer) => isRefused(answer) && !/\p{Co}|[\u202e\u2066\ufdd0]/u.test(answer.text))
+    },
+  },
   {
     name: '1: a typed array of 500,000,000',
     send: async (ask) => isRefused(await ask(`/trpc/catalogue.get?input=${json(bomb(500_000_000))}`)),

@@ -138,6 +138,16 @@ function TeamDesk({ businessName, team: { owner, members } }: { businessName: st
   )
 }
 
+const PROOF: Readonly<Record<Desk['domains'][number]['proof'], string>> = {
+  dns: 'Proven by DNS record',
+  file: 'Proven by file',
+  meta_tag: 'Proven by meta tag',
+  admin: 'Approved by an administrator',
+  store: 'Named by the connected store',
+  operator: 'Imported by the operator',
+  earlier: 'Verified before November 2026',
+}
+
 function DomainDesk({ domains }: { domains: Desk['domains'] }) {
   const form = usePageForm('add-domain')
   return (
@@ -146,7 +156,8 @@ function DomainDesk({ domains }: { domains: Desk['domains'] }) {
         {domains.length === 0 && <Fact name="Hosts">None: nobody can leave for its store</Fact>}
         {domains.map((domain) => (
           <Fact key={domain.host} name={domain.host}>
-            {ledTo(domain)}
+            {PROOF[domain.proof]}
+            {domain.lostAt && ' (the code is missing now)'}. {ledTo(domain)}
             <RemoveDomain domain={domain} />
           </Fact>
         ))}

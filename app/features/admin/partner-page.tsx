@@ -25,6 +25,8 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_rejected: 'Rejected',
   partner_suspended: 'Suspended',
   partner_domain_added: 'Host added',
+  partner_domain_proven: 'Host proven',
+  partner_domain_proof_lost: 'Proof of a host lost',
   partner_domain_removed: 'Host removed',
   partner_staff_added: 'Own staff added',
   partner_staff_removed: 'Own staff removed',

@@ -17,6 +17,7 @@ import { ShopifyCard } from './shopify-card.tsx'
 import { Standing } from './standing.tsx'
 import { StoreHealth, type Health } from './store-health.tsx'
 import { Website, WebsiteForm } from './website-form.tsx'
+import { WebsiteProof, type Hosts } from './website-proof.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
@@ -32,6 +33,8 @@ interface ConnectStorePageProps {
   health: Health | null
   lossMap: LossMapData | null
   deadLetters: DeadLetter[]
+  /** Null for a refused partner. */
+  hosts: Hosts | null
   /** What was just done here. */
   saved: string | null
 }
@@ -41,7 +44,7 @@ const WATCHING = { autoRefresh: true, refreshInterval: 2 }
 
 /** Where onboarding ends: how the partner's products come here. */
 export function ConnectStorePage(props: ConnectStorePageProps) {
-  const { partner, hasJustJoined, sendsMail, store, saved } = props
+  const { partner, hasJustJoined, sendsMail, store, saved, hosts } = props
   const { businessName, websiteUrl, verificationStatus, role } = partner
   const isActive = !isRefused(verificationStatus)
   const isConnected = store !== null && store.status !== 'revoked'
@@ -64,6 +67,11 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
       {saved === 'disconnected' && !isConnected && (
         <p role="status" className="notice max-w-[64ch]">
           Your store is disconnected. Its products and sales are still here.
+        </p>
+      )}
+      {saved === 'verified' && (
+        <p role="status" className="notice max-w-[64ch]">
+          The host is verified. Shoppers can leave for it now.
         </p>
       )}
       {isActive &&
@@ -126,6 +134,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
           </section>
         )}
       </div>
+      {hosts && <WebsiteProof hosts={hosts} isOwner={role === 'owner'} />}
     </>
   )
 }

@@ -33,6 +33,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   favourite_stores: 'user_id partner_id created_at',
   feed_products: 'feed_id product_id',
   first_listings: 'product_id listed_at is_asked',
+  host_claims: 'partner_id host created_at checked_at problem',
   import_findings: 'import_id kind place line handle product_name reason differences',
   integrity_checks: 'id asked_at asked_by_id begun_at finished_at findings error',
   invoice_entries: 'partner_id seq invoice_id',
@@ -56,7 +57,7 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id clicked_at expires_at partner_id product_id variant_id user_id surface position search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_valid invalid_reason duplicate_of is_first_of_address',
   partner_agreements: 'id partner_id plan_id terms_version accepted_at accepted_by_id from_at',
   partner_content: 'id partner_id content_type content is_active created_at updated_at',
-  partner_domains: 'host partner_id verified_at',
+  partner_domains: 'host partner_id verified_at proof checked_at misses lost_at',
   partner_feedback:
     'id partner_id user_id customer_name customer_email rating category title comment order_id status priority response response_date flagged_at flag_reason resolved_by resolved_at created_at updated_at',
   partner_invitations:

@@ -1,0 +1,118 @@
+import { CopyExample } from '#app/components/copy-example.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+
+export type Hosts = RouterOutputs['partner']['hosts']
+type Claim = Hosts['claims'][number]
+
+const PROOF: Readonly<Record<Hosts['verified'][number]['proof'], string>> = {
+  dns: 'Verified by DNS record',
+  file: 'Verified by file',
+  meta_tag: 'Verified by meta tag',
+  admin: 'Approved by our team',
+  store: 'Verified by your connected store',
+  operator: 'Approved by our team',
+  earlier: 'Verified',
+}
+
+/** Which hosts shoppers may leave for, and how to prove others. */
+export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: Hosts; isOwner: boolean }) {
+  const form = usePageForm('claim-host')
+  const { Form } = form
+  const lost = verified.filter(({ lostAt }) => lostAt !== null)
+  return (
+    <section aria-labelledby="hosts" className="mt-10 max-w-[72ch]">
+      <h2 id="hosts" className="mb-3 scroll-mt-24 text-2xl leading-tight">
+        Verified hosts
+      </h2>
+      <p className="text-sm text-muted">
+        Shoppers can only leave for hosts that you have proven to be yours. Links to other hosts do not work. A verified
+        host includes every host below it.
+      </p>
+      {verified.length === 0 ? (
+        <p className="notice mt-4">No host is verified yet, so shoppers cannot reach your store.</p>
+      ) : (
+        <ul className="mt-4 divide-y divide-line border-y border-line text-sm">
+          {verified.map(({ host, proof, lostAt }) => (
+            <li key={host} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+              <span className="font-semibold wrap-anywhere">{host}</span>
+              <span className="text-muted">{lostAt ? 'Code missing: links still work' : PROOF[proof]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {[...lost.map(({ host, how }) => ({ host, how, checkedAt: null, problem: '' })), ...claims].map((claim) => (
+        <HostToProve
+          key={claim.host}
+          claim={claim}
+          isOwner={isOwner}
+          isRemovable={claims.some(({ host }) => host === claim.host)}
+        />
+      ))}
+      {isOwner ? (
+        <Form {...form.props} className="mt-8 max-w-md">
+          <input type="hidden" name="form" value="claim-host" />
+          <FormMessage>{form.message}</FormMessage>
+          <Field form={form} name="host" label="Add a host" inputMode="url" placeholder="shop.yourstore.com" required />
+          <SubmitButton form={form} busy="Adding..." look="quiet" className="mt-5 px-7">
+            Add host
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p className="mt-4 text-sm text-muted">The owner of the store adds and verifies hosts here.</p>
+      )}
+    </section>
+  )
+}
+
+function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: boolean; isRemovable: boolean }) {
+  const { host, how, problem } = claim
+  const check = usePageForm(`check-host ${host}`)
+  const drop = usePageForm(`drop-host ${host}`)
+  const heading = `prove-${host}`
+  return (
+    <section aria-labelledby={heading} className="mt-6 rounded-lg border border-line p-4 sm:p-6">
+      <h3 id={heading} className="text-lg font-semibold wrap-anywhere">
+        Verify {host}
+      </h3>
+      <p className="mt-1 text-sm text-muted">
+        Publish the code in one of these three ways, then check. Leave it in place: we look for it every night.
+      </p>
+      {problem !== '' && (
+        <p role="status" className="notice mt-4 wrap-anywhere">
+          Not verified yet. {problem} DNS changes can take an hour to arrive.
+        </p>
+      )}
+      <h4 className="mt-5 text-sm font-semibold">1. A DNS record of type TXT</h4>
+      <CopyExample label="Name of the record" text={how.dnsName} />
+      <CopyExample label="Value of the record" text={how.dnsValue} />
+      <h4 className="mt-5 text-sm font-semibold">2. A text file on your website</h4>
+      <CopyExample label="Address of the file" text={how.fileUrl} />
+      <CopyExample label="Content of the file" text={how.token} />
+      <h4 className="mt-5 text-sm font-semibold">3. A tag in the head of your home page</h4>
+      <CopyExample label="Meta tag" text={how.metaTag} />
+      <FormMessage>{check.message ?? drop.message}</FormMessage>
+      {isOwner && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <check.Form {...check.props}>
+            <input type="hidden" name="form" value={`check-host ${host}`} />
+            <input type="hidden" name="host" value={host} />
+            <SubmitButton form={check} busy="Checking..." className="px-7">
+              Check now
+            </SubmitButton>
+          </check.Form>
+          {isRemovable && (
+            <drop.Form {...drop.props}>
+              <input type="hidden" name="form" value={`drop-host ${host}`} />
+              <input type="hidden" name="host" value={host} />
+              <SubmitButton form={drop} busy="Removing..." look="quiet" className="px-7">
+                Remove host
+              </SubmitButton>
+            </drop.Form>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

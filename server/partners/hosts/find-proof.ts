@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from '#server/platform/db.ts'
+import { FetchError, fetchPublic, type Network } from '#server/platform/fetch-public.ts'
+import { resolveTexts } from '#server/platform/resolve-texts.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+
+export const PROOF_PATH = '/.well-known/wtf-verification.txt'
+export const META_NAME = 'wtf-verification'
+const MAX_FILE = 1_000
+const MAX_PAGE = 256 * 1024
+const PATIENCE_MS = 5_000
+
+/** How proofs are looked for. Tests bring their own servers; everything else takes the default. */
+export interface ProofNetwork {
+  /** As 'address:port'. */
+  nameServers?: string[]
+  network?: Network
+}
+
+export interface HowToProve {
+  token: string
+  dnsName: string
+  dnsValue: string
+  fileUrl: string
+  metaTag: string
+}
+
+/** What a partner publishes to prove a host. Different for every partner and host, and it stays the same. */
+export async function howToProve(db: Db, partnerId: string, host: string): Promise<HowToProve> {
+  const secret = await appSecret(db, 'host-proof')
+  const token = createHmac('sha256', secret).update(`${partnerId} ${host}`).digest('hex').slice(0, 40)
+  return {
+    token,
+    dnsName: `_wtf-verification.${host}`,
+    dnsValue: `wtf-verification=${token}`,
+    fileUrl: `https://${host}${PROOF_PATH}`,
+    metaTag: `<meta name="${META_NAME}" content="${token}">`,
+  }
+}
+
+export type FoundProof =
+  | { proof: 'dns' | 'file' | 'meta_tag' }
+  /** `answered`: where we looked and got an answer without it. */
+  | { proof: null; answered: Place[]; problem: string }
+
+type Place = 'dns' | 'file' | 'meta_tag'
+
+/** Looks for a proof in the DNS, in the file and on the home page at once. @returns the first of these three that is there */
+export async function findProof(host: string, how: HowToProve, network: ProofNetwork = {}): Promise<FoundProof> {
+  const tried = await Promise.all([
+    attempt('dns', async (signal) =>
+      (await resolveTexts(how.dnsName, signal, network.nameServers)).includes(how.dnsValue),
+    ),
+    attempt('file', async () => (await fetchWithin(host, PROOF_PATH, MAX_FILE, network))?.trim() === how.token),
+    attempt('meta_tag', async () => hasTag((await fetchWithin(host, '/', MAX_PAGE, network)) ?? '', how.token)),
+  ])
+  const found = tried.find(({ isFound }) => isFound)
+  if (found) return { proof: found.proof }
+  const failures = [...new Set(tried.flatMap(({ failed }) => failed ?? []))]
+  return {
+    proof: null,
+    answered: tried.flatMap(({ proof, failed }) => (failed === null ? proof : [])),
+    problem:
+      failures.length === 0
+        ? `We found no record at ${how.dnsName}, no file with the code at ${how.fileUrl}, and no tag on the home page.`
+        : `We did not find the code. ${failures.join(' ')}`,
+  }
+}
+
+async function attempt(proof: Place, isThere: (signal: AbortSignal) => Promise<boolean>) {
+  try {
+    return { proof, isFound: await isThere(AbortSignal.timeout(PATIENCE_MS)), failed: null }
+  } catch (error) {
+    // Why a site cannot be reached would tell what there is in our network.
+    const failed =
+      error instanceof FetchError ? 'The website could not be reached by https.' : 'The name servers did not answer.'
+    return { proof, isFound: false, failed }
+  }
+}
+
+/** An answer of the host itself or of what is below it, such as www; null for another status, or another host. */
+async function fetchWithin(
+  host: string,
+  path: string,
+  maxBytes: number,
+  { network }: ProofNetwork,
+): Promise<string | null> {
+  try {
+    const { bytes, url } = await fetchPublic(`https://${host}${path}`, {
+      ...{ maxBytes, cutsBody: true, timeoutMs: PATIENCE_MS, ports: [443] },
+      ...(network && { network }),
+    })
+    const { hostname } = new URL(url)
+    return hostname === host || hostname.endsWith(`.${host}`) ? bytes.toString('utf8') : null
+  } catch (error) {
+    if (error instanceof FetchError && error.failure === 'status' && (error.status ?? 500) < 500) return null
+    throw error
+  }
+}
+
+/** Only in the head: a body shows what visitors wrote. */
+function hasTag(html: string, token: string): boolean {
+  const head = html.replace(/<!--[^]*?(?:-->|$)/g, '').split(/<\/head|<body/i, 1)[0] ?? ''
+  return [...head.matchAll(/<meta\b[^>]*>/gi)].some(
+    ([tag]) =>
+      new RegExp(`\\bname\\s*=\\s*["']?${META_NAME}["'\\s]`, 'i').test(tag) &&
+      new RegExp(`\\bcontent\\s*=\\s*["']?${token}["'\\s/>]`).test(tag),
+  )
+}

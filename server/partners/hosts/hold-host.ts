@@ -1,0 +1,120 @@
+import type { HostProof, Prisma } from '#prisma/generated/client.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { readWebsiteDomain } from '../platform/website-domain.schema.ts'
+import { isSharedHost } from '../shared-hosts.ts'
+
+interface Holder {
+  host: string
+  partnerId: string
+  businessName: string
+}
+
+interface Verified {
+  host: string
+  /** Whose hosts these were until now: their proofs were lost. */
+  from: Holder[]
+}
+
+/** 'covered': it was verified before, or a host above it. 'taken': it, or a host above or below it, is another partner's. */
+export type HeldHost =
+  | ({ outcome: 'added' } & Verified)
+  | ({ outcome: 'covered' } & Verified)
+  | Unprovable
+  | { outcome: 'taken'; host: string; message: string; holder: Holder }
+type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared'; message: string }
+
+/**
+ * Verifies a host, and what is below it, as a partner's. Every host goes through here: one at a time, and none that is
+ * equal to, above or below a host of another partner. A proof by DNS, file or tag takes over hosts whose holder lost theirs.
+ * Call it last in a transaction, after the partner's row is locked: others wait until the transaction ends.
+ * @param typed a host or a URL, as somebody typed it
+ */
+export async function holdHost(
+  tx: Prisma.TransactionClient,
+  { partnerId, typed, proof }: { partnerId: string; typed: string; proof: HostProof },
+): Promise<HeldHost> {
+  const read = readHost(typed)
+  if (read.outcome !== 'host') return read
+  const { host } = read
+  const related = await relatedHosts(tx, host)
+  const isProven = proof === 'dns' || proof === 'file' || proof === 'meta_tag'
+  const others = related.filter((each) => each.partnerId !== partnerId)
+  const holder = others.find(({ isLost }) => !isProven || !isLost)
+  if (holder) return taken(host, holder)
+  await tx.partnerDomain.deleteMany({ where: { host: { in: others.map((each) => each.host) } } })
+  await tx.hostClaim.deleteMany({ where: { partnerId, host } })
+  const own = related.filter((each) => each.partnerId === partnerId)
+  if (own.some((each) => each.host !== host && isBelow(host, each.host)))
+    return { outcome: 'covered', host, from: others }
+  const found = { checkedAt: new Date(), misses: 0, lostAt: null }
+  const had = own.some((each) => each.host === host)
+  if (!had) await tx.partnerDomain.create({ data: { host, partnerId, proof, ...found } })
+  else if (isProven) await tx.partnerDomain.update({ where: { host }, data: found })
+  return { outcome: had ? 'covered' : 'added', host, from: others }
+}
+
+/** Lets a connected store of the demo on this machine be left for, which has a name or a number that no store has. */
+export async function holdLoopback(tx: Prisma.TransactionClient, partnerId: string, host: string): Promise<void> {
+  await tx.partnerDomain.createMany({ data: [{ host, partnerId, proof: 'store' }], skipDuplicates: true })
+}
+
+/**
+ * Refuses a website whose host is verified for another partner, or is above or below such a host. A host that strangers
+ * have pages on too passes: it is named, and never verified.
+ * @throws AppError conflict at the field
+ */
+export async function assertHostIsFree(
+  tx: Prisma.TransactionClient,
+  partnerId: string | null,
+  typed: string | null,
+  field: 'websiteUrl' | 'host' = 'websiteUrl',
+): Promise<void> {
+  const read = readHost(typed ?? '')
+  if (read.outcome !== 'host') return
+  const holder = (await relatedHosts(tx, read.host)).find((each) => each.partnerId !== partnerId && !each.isLost)
+  if (holder) throw new AppError('conflict', taken(read.host, holder).message, { field })
+}
+
+/** Notes that a partner says that a host is its own, to be proven. Nothing for a host that nobody can prove, and for one that it has. */
+export async function claimWebsite(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  typed: string | null,
+): Promise<void> {
+  const read = readHost(typed ?? '')
+  if (read.outcome !== 'host') return
+  const { host } = read
+  const related = await relatedHosts(tx, host)
+  if (related.some((each) => each.partnerId === partnerId && isBelow(host, each.host))) return
+  await tx.hostClaim.createMany({ data: [{ partnerId, host }], skipDuplicates: true })
+}
+
+/** The host of what somebody typed: lower case, ASCII, without 'www.'; or why nobody can verify it. */
+export function readHost(typed: string): { outcome: 'host'; host: string } | Unprovable {
+  const read = readWebsiteDomain(typed)
+  if ('code' in read) return { outcome: 'invalid', message: read.message }
+  const host = read.domain
+  return isSharedHost(host)
+    ? { outcome: 'shared', message: `Strangers have shops on ${host} too. Name the partner's own host below it.` }
+    : { outcome: 'host', host }
+}
+
+const isBelow = (host: string, above: string) => host === above || host.endsWith(`.${above}`)
+
+const taken = (host: string, { isLost: _, ...holder }: Holder & { isLost: boolean }) => ({
+  outcome: 'taken' as const,
+  ...{ host, holder },
+  message: `${holder.host} is verified for another store here. If ${host} is yours, contact us.`,
+})
+
+/** The hosts that are equal to, above or below one; nobody adds another until the transaction ends. */
+async function relatedHosts(tx: Prisma.TransactionClient, host: string) {
+  // No index can say that of two hosts, one above the other, only one may be there.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.domains}::bigint)`
+  return tx.$queryRaw<Array<Holder & { isLost: boolean }>>`
+    SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName", d.lost_at IS NOT NULL AS "isLost"
+    FROM partner_domains d JOIN partners p ON p.id = d.partner_id
+    WHERE d.host = ${host} OR right(${host}, length(d.host) + 1) = '.' || d.host OR right(d.host, length(${host}) + 1) = '.' || ${host}
+    ORDER BY d.host = ${host} DESC, d.host`
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** Claims that a partner may have open. */
+export const MAX_CLAIMS = 5
+
+export const hostInput = z.object({
+  host: z.string({ error: 'Please type a host' }).min(1, 'Please type a host').max(2_000),
+})
+export type HostInput = z.output<typeof hostInput>

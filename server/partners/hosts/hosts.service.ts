@@ -1,0 +1,138 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { mailAdmins } from '#server/auth/mail-admins.ts'
+import { hostTakenOver, hostTakenOverForAdmins } from '#server/mail/host-mails.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { AddressLimit } from '#server/platform/address-limit.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findProof, howToProve, type ProofNetwork } from './find-proof.ts'
+import { assertHostIsFree, holdHost, readHost, type HeldHost } from './hold-host.ts'
+import { MAX_CLAIMS, type HostInput } from './hosts.schema.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
+
+/** Each try asks name servers and a website that somebody else named. */
+const tries = new AddressLimit(20, 10 * 60_000)
+
+/** The partner's verified hosts, and those that it claims, with what to publish to prove each. */
+export async function listHosts({ db, partner: { id: partnerId } }: Pick<Ask, 'db' | 'partner'>) {
+  const [verified, claims] = await Promise.all([
+    db.partnerDomain.findMany({
+      where: { partnerId },
+      orderBy: { host: 'asc' },
+      select: { host: true, proof: true, verifiedAt: true, lostAt: true },
+    }),
+    db.hostClaim.findMany({
+      where: { partnerId },
+      orderBy: { createdAt: 'asc' },
+      select: { host: true, checkedAt: true, problem: true },
+    }),
+  ])
+  const withProof = <Row extends { host: string }>(rows: Row[]) =>
+    Promise.all(rows.map(async (row) => ({ ...row, how: await howToProve(db, partnerId, row.host) })))
+  return { verified: await withProof(verified), claims: await withProof(claims) }
+}
+
+/**
+ * Adds a host that the partner is going to prove. Nobody leaves for it before.
+ * @throws AppError bad_input at 'host'; conflict at 'host' if it is verified already, for this partner or another
+ */
+export async function claimHost(
+  { db, partner: { id: partnerId } }: Ask,
+  { host: typed }: HostInput,
+): Promise<{ host: string }> {
+  const read = readHost(typed)
+  if (read.outcome !== 'host') throw refusal('bad_input', read.message)
+  const { host } = read
+  return db.$transaction(async (tx) => {
+    await lockPartner(tx, partnerId)
+    await assertHostIsFree(tx, partnerId, host, 'host')
+    const labels = host.split('.')
+    const above = labels.map((_, at) => labels.slice(at).join('.'))
+    const own = await tx.partnerDomain.findFirst({ where: { partnerId, host: { in: above }, lostAt: null } })
+    if (own) throw refusal('conflict', `${own.host} is verified already, with every host below it.`)
+    const isThere = (await tx.hostClaim.count({ where: { partnerId, host } })) > 0
+    if (!isThere && (await tx.hostClaim.count({ where: { partnerId } })) >= MAX_CLAIMS)
+      throw refusal('conflict', `You are verifying ${MAX_CLAIMS} hosts already. Verify or remove one first.`)
+    await tx.hostClaim.createMany({ data: [{ partnerId, host }], skipDuplicates: true })
+    return { host }
+  })
+}
+
+/** Removes a host that is not verified yet. Nothing happens if it is gone. */
+export async function dropClaim({ db, partner: { id: partnerId } }: Ask, { host }: HostInput): Promise<void> {
+  await db.hostClaim.deleteMany({ where: { partnerId, host } })
+}
+
+/**
+ * Looks for the proof of a claimed or lost host, and verifies it: shoppers may leave for it from the next click on.
+ * @returns whether it is verified, and if not, what was found instead
+ * @throws AppError not_found for a host that the partner does not claim; too_many
+ */
+export async function checkHost(
+  ask: Ask,
+  { host }: HostInput,
+  network: ProofNetwork = {},
+): Promise<{ host: string; isVerified: boolean; problem: string }> {
+  const { db, visit, viewer, partner } = ask
+  const key = { partnerId_host: { partnerId: partner.id, host } }
+  const isClaimed = (await db.hostClaim.count({ where: { partnerId: partner.id, host } })) > 0
+  if (!isClaimed && !(await db.partnerDomain.count({ where: { partnerId: partner.id, host } })))
+    throw new AppError('not_found', `You are not verifying ${host}. Add it first.`)
+  if (!tries.allows(partner.id))
+    throw new AppError('too_many', 'You checked often in the last minutes. Please wait ten minutes and try again.')
+  const found = await findProof(host, await howToProve(db, partner.id, host), network)
+  const { proof } = found
+  if (proof === null) {
+    await db.hostClaim.updateMany({
+      where: key.partnerId_host,
+      data: { checkedAt: new Date(), problem: found.problem },
+    })
+    return { host, isVerified: false, problem: found.problem }
+  }
+  const held = await db.$transaction(async (tx) => {
+    await lockPartner(tx, partner.id)
+    const given = await holdHost(tx, { partnerId: partner.id, typed: host, proof })
+    if (given.outcome === 'added' || given.outcome === 'covered') {
+      const data = { host, proof, ...(given.from.length && { from: given.from.map((each) => each.partnerId) }) }
+      await writeAudit(
+        db,
+        visit,
+        { actorId: viewer.userId, action: 'partner_domain_proven', subjectId: partner.id, data },
+        tx,
+      )
+      for (const former of given.from) await tellFormer(tx, visit.siteUrl, former, host)
+    }
+    return given
+  })
+  if (held.outcome === 'added' || held.outcome === 'covered') return { host, isVerified: true, problem: '' }
+  await db.hostClaim.updateMany({ where: key.partnerId_host, data: { checkedAt: new Date(), problem: held.message } })
+  return { host, isVerified: false, problem: held.message }
+}
+
+async function tellFormer(
+  tx: Prisma.TransactionClient,
+  siteUrl: string,
+  { host, partnerId, businessName }: Extract<HeldHost, { outcome: 'added' }>['from'][number],
+  proven: string,
+): Promise<void> {
+  const former = await tx.partner.findUnique({
+    where: { id: partnerId },
+    select: { contactPerson: true, email: true, owner: { select: { email: true } } },
+  })
+  if (!former) return
+  const about = { siteUrl, businessName, host, proven }
+  await queueMail(tx, {
+    to: former.owner?.email ?? former.email,
+    ...hostTakenOver({ ...about, name: former.contactPerson }),
+  })
+  await mailAdmins(tx, hostTakenOverForAdmins({ ...about, partnerId }))
+}
+
+const refusal = (code: 'bad_input' | 'conflict', message: string) => new AppError(code, message, { field: 'host' })
+
+async function lockPartner(tx: Pick<Db, '$queryRaw'>, partnerId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
+}

@@ -1,0 +1,74 @@
+import { mailAdmins } from '#server/auth/mail-admins.ts'
+import { hostProofLost, hostProofLostForAdmins } from '#server/mail/host-mails.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { findProof, howToProve, type ProofNetwork } from './find-proof.ts'
+
+/** Proofs that can be looked for again. An approval stays until an administrator removes the host. */
+const LOOKED_FOR = ['dns', 'file', 'meta_tag'] as const
+/** Of a night; those that waited longest go first. */
+const MOST = 500
+/** Nights in a row without a proof before anyone is told: sites move and name servers fail. */
+const NIGHTS = 3
+
+/**
+ * Looks again for the proofs of verified hosts. When one is gone for three nights its partner and the administrators get a
+ * mail. Shoppers may still leave for it, until another partner proves it or an administrator removes it.
+ * @returns how many proofs were found to be lost now
+ */
+export async function recheckHosts(
+  db: Db,
+  siteUrl: string,
+  now: Date,
+  signal?: AbortSignal,
+  network: ProofNetwork = {},
+): Promise<number> {
+  const due = await db.partnerDomain.findMany({
+    where: { proof: { in: [...LOOKED_FOR] } },
+    orderBy: { checkedAt: { sort: 'asc', nulls: 'first' } },
+    take: MOST,
+    select: { host: true, partnerId: true, proof: true },
+  })
+  let lost = 0
+  for (const { host, partnerId, proof } of due) {
+    if (signal?.aborted) break
+    const found = await findProof(host, await howToProve(db, partnerId, host), network)
+    // Where nobody answers the proof may still be.
+    if (found.proof === null && !found.answered.some((place) => place === proof)) {
+      await db.partnerDomain.updateMany({ where: { host, partnerId }, data: { checkedAt: now } })
+      continue
+    }
+    const isThere = found.proof !== null
+    await db.partnerDomain.updateMany({
+      where: { host, partnerId },
+      data: { checkedAt: now, ...(isThere ? { misses: 0, lostAt: null } : { misses: { increment: 1 } }) },
+    })
+    if (!isThere && (await noteLoss(db, siteUrl, { host, partnerId, now }))) lost++
+  }
+  return lost
+}
+
+/** @returns false if it is not missing for long enough, or was noted before */
+const noteLoss = (db: Db, siteUrl: string, { host, partnerId, now }: { host: string; partnerId: string; now: Date }) =>
+  db.$transaction(async (tx) => {
+    const { count } = await tx.partnerDomain.updateMany({
+      where: { host, partnerId, misses: { gte: NIGHTS }, lostAt: null },
+      data: { lostAt: now },
+    })
+    if (!count) return false
+    const { businessName, contactPerson, email, owner } = await tx.partner.findUniqueOrThrow({
+      where: { id: partnerId },
+      select: { businessName: true, contactPerson: true, email: true, owner: { select: { email: true } } },
+    })
+    const about = { siteUrl, businessName, host }
+    await queueMail(tx, { to: owner?.email ?? email, ...hostProofLost({ ...about, name: contactPerson }) })
+    await mailAdmins(tx, hostProofLostForAdmins({ ...about, partnerId }))
+    await writeAudit(
+      db,
+      null,
+      { actorId: null, action: 'partner_domain_proof_lost', subjectId: partnerId, data: { host } },
+      tx,
+    )
+    return true
+  })

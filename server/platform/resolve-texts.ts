@@ -1,0 +1,26 @@
+import dns from 'node:dns/promises'
+
+const PATIENCE_MS = 1_500
+const TRIES = 2
+/** A name with none has answered: only other failures say nothing about it. */
+const NONE = new Set(['ENODATA', 'ENOTFOUND'])
+
+/**
+ * The TXT records of a name, each as one text; none if there is no such name or it has none.
+ * @param servers ask these instead of this machine's name servers, as 'address:port'
+ * @throws Error with the resolver's code if no server answers, or once the signal is aborted
+ */
+export async function resolveTexts(name: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
+  const resolver = new dns.Resolver({ timeout: PATIENCE_MS, tries: TRIES })
+  if (servers) resolver.setServers(servers)
+  const cancel = () => resolver.cancel()
+  signal.addEventListener('abort', cancel)
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+  } catch (error) {
+    if (NONE.has((error as { code?: string }).code ?? '')) return []
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
