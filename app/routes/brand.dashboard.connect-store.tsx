@@ -6,14 +6,13 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
+import { submitHostForm } from '#app/parts/dashboard/host-forms.server.ts'
 import {
   connectStoreInput,
   eventInput,
   reconnectStoreInput,
   rotateSecretInput,
 } from '#server/connections/connections.schema.ts'
-import { hostInput } from '#server/partners/hosts/hosts.schema.ts'
-import { nameWebsiteInput } from '#server/partners/website.schema.ts'
 
 /** How long somebody is greeted as a newcomer: the address alone says nothing. */
 const NEW_MS = 3_600_000
@@ -48,45 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   const { form = '' } = texts
   switch (form.split(' ')[0]) {
     case 'website':
-      return submitForm(args, {
-        form,
-        texts,
-        schema: nameWebsiteInput,
-        submit: async (api, input) => {
-          await api.partner.nameWebsite(input)
-          return redirect(dashboardPaths.connectStore())
-        },
-      })
     case 'claim-host':
-      return submitForm(args, {
-        form,
-        texts,
-        schema: hostInput,
-        submit: async (api, input) => {
-          await api.partner.claimHost(input)
-          return redirect(`${dashboardPaths.connectStore()}#hosts`)
-        },
-      })
     case 'check-host':
-      return submitForm(args, {
-        form,
-        texts,
-        schema: hostInput,
-        submit: async (api, input) => {
-          const { isVerified } = await api.partner.checkHost(input)
-          return redirect(`${dashboardPaths.connectStore(isVerified ? { saved: 'verified' } : undefined)}#hosts`)
-        },
-      })
     case 'drop-host':
-      return submitForm(args, {
-        form,
-        texts,
-        schema: hostInput,
-        submit: async (api, input) => {
-          await api.partner.dropHostClaim(input)
-          return redirect(`${dashboardPaths.connectStore()}#hosts`)
-        },
-      })
+      return submitHostForm(args, form, texts)
     case 'connect':
       return submitForm(args, {
         form,

@@ -9,6 +9,15 @@ import { holdHost } from './hosts/hold-host.ts'
 
 type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
+interface ListedDomain {
+  host: string
+  verifiedAt: Date
+  proof: HostProof
+  lostAt: Date | null
+  products: number
+  clicks: number
+}
+
 /**
  * The hosts that shoppers may leave for, each with how much leads there or below it: the partner's products, and the
  * counted clicks of 30 days.
@@ -16,9 +25,7 @@ type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 export async function listDomains(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
   // eslint-disable-next-line house/listed-products -- administrators see what a partner has, listed or not
-  return db.$queryRaw<
-    Array<{ host: string; verifiedAt: Date; proof: HostProof; lostAt: Date | null; products: number; clicks: number }>
-  >`
+  return db.$queryRaw<ListedDomain[]>`
     WITH led AS MATERIALIZED (
       SELECT lower(substring(product_url FROM '^https?://([^/:?#]+)')) AS host, count(*) AS products FROM products
       WHERE partner_id = ${partnerId}::uuid AND deleted_at IS NULL AND product_url IS NOT NULL GROUP BY 1
