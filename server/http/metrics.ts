@@ -37,6 +37,7 @@ interface Waiting {
   mails: Array<{ state: string; count: number }>
   /** Seconds since 1970. */
   lastBackup: Array<{ at: number }>
+  missingFiles: Array<{ count: number }>
 }
 
 /** What this process says of itself at GET /metrics. One a server; the event loop and the collector are of the whole process. */
@@ -123,6 +124,14 @@ export class Metrics implements RequestWatcher {
         for (const { at } of lastBackup) this.set(at)
       },
     })
+    new Gauge({
+      ...{ name: 'media_files_missing', help: 'Pictures whose file a job looked for and did not find', registers },
+      async collect() {
+        const { missingFiles } = await waiting()
+        this.reset()
+        for (const { count } of missingFiles) this.set(count)
+      },
+    })
   }
 
   answered({ route, method, outcome, ms }: Parameters<RequestWatcher['answered']>[0]): void {
@@ -193,9 +202,11 @@ async function readWaiting(db: Db): Promise<Waiting> {
       : []
     const lastBackup = await db.$queryRaw<Waiting['lastBackup']>`
       SELECT extract(epoch FROM taken_at)::float8 AS at FROM backups WHERE file_name IS NOT NULL ORDER BY taken_at DESC LIMIT 1`
-    return { mails, jobs, lastBackup }
+    const missingFiles = await db.$queryRaw<Waiting['missingFiles']>`
+      SELECT count(*)::int AS count FROM (SELECT FROM media_files WHERE missing_at IS NOT NULL LIMIT ${MOST_COUNTED}) m`
+    return { mails, jobs, lastBackup, missingFiles }
   }
-  const nothing = (): Waiting => ({ jobs: [], mails: [], lastBackup: [] })
+  const nothing = (): Waiting => ({ jobs: [], mails: [], lastBackup: [], missingFiles: [] })
   return pTimeout(read(), { milliseconds: PATIENCE_MS, fallback: nothing }).catch(nothing)
 }
 

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openStorage } from '#server/media/storage.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
+import { makePrivateFolder } from '#server/platform/private-files.ts'
 
 const AT_ONCE = 256 * 1024
 /** Bytes of disk that files of partners never take: PostgreSQL may be on the same one. */
@@ -19,7 +20,7 @@ export const importSource = (dataDir: string, importId: string): CsvSource => {
 /** @returns where to write the file; its folder is there then. */
 export async function newImportFile(dataDir: string, importId: string): Promise<string> {
   const file = importFile(dataDir, importId)
-  await mkdir(path.dirname(file), { recursive: true })
+  await makePrivateFolder(path.dirname(file))
   return file
 }
 

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/platform/db.ts'
 import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { PRIVATE_FILE } from '#server/platform/private-files.ts'
 import { hasRoomFor, LEFT_FREE, newImportFile, removeImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
@@ -41,7 +42,7 @@ export async function receiveFile(
           yield chunk
         }
       },
-      fs.createWriteStream(file),
+      fs.createWriteStream(file, { mode: PRIVATE_FILE }),
     )
     if (announced !== null && byteSize !== announced) throw new Error('The file did not arrive whole.')
   } catch (error) {

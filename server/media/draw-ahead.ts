@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { DrawingProcess } from './drawing-process.ts'
 import { LEFT_FREE, type Variant } from './media-keys.ts'
+import { MissingFiles } from './missing-files.ts'
 import { variantWidths } from './media.schema.ts'
 import { openStorage } from './storage.ts'
 
@@ -40,8 +41,10 @@ export interface DrawAheadOptions {
 
 /**
  * Draws the sizes that pages use of pictures that have none yet, as AVIF in full quality, which nearly every browser
- * accepts. Broken pictures are logged and not tried again. Stops if the disk runs low, and after 500 pictures.
+ * accepts. Broken pictures are logged and not tried again; those without a file are tried again by the next run. Stops if the
+ * disk runs low, and after 500 pictures.
  * @returns how many pictures it went through.
+ * @throws FilesMissing if it does not see the shop's files
  */
 export async function drawAhead(
   db: Db,
@@ -53,21 +56,27 @@ export async function drawAhead(
   log.info({ left }, 'drawing pictures ahead')
   const drawing = new DrawingProcess(dataDir)
   const storage = openStorage(dataDir)
+  const missing = new MissingFiles(db)
   const started = performance.now()
   let done = 0
   try {
-    for await (const { id, name, widths, pass } of undrawn(db)) {
+    for await (const { id, name, widths, pass } of undrawn(db, missing.ids)) {
       if (signal.aborted || done >= MOST_AT_A_TIME) break
       if (!(await storage.hasRoom(leftFree))) {
         log.warn({ done }, 'no pictures are drawn ahead: the disk is nearly full')
         break
       }
-      const problem = await drawing.draw(
+      const unusable = await drawing.draw(
         widths.map((width): Variant => ({ name, width, format: 'avif', quality: 'full' })),
         signal,
       )
-      if (problem) log.warn({ name, problem }, 'picture not drawn ahead')
-      await db.mediaFile.updateMany({ where: { id }, data: { drawnWidth: pass.width } })
+      if (unusable?.outcome === 'missing') {
+        await missing.missed(id)
+        continue
+      }
+      missing.found()
+      if (unusable) log.warn({ name, problem: unusable.problem }, 'picture not drawn ahead')
+      await db.mediaFile.updateMany({ where: { id }, data: { drawnWidth: pass.width, missingAt: null } })
       done++
       if (done % BATCH === 0) log.info({ done }, 'drawing pictures ahead')
     }
@@ -75,17 +84,22 @@ export async function drawAhead(
     if (!signal.aborted) throw error
   } finally {
     drawing.stop()
+    missing.report()
     log.info({ done, seconds: Math.round((performance.now() - started) / 1000) }, 'pictures drawn ahead')
   }
   return done
 }
 
-/** Each picture once a pass, newest first. Each is marked as drawn when it is taken. */
-async function* undrawn(db: Db): AsyncGenerator<{ id: string; name: string; widths: number[]; pass: Pass }> {
+/** Each picture once a pass, newest first, except those that `missing` lists by then. The others are marked as drawn when they are taken. */
+async function* undrawn(
+  db: Db,
+  missing: readonly string[],
+): AsyncGenerator<{ id: string; name: string; widths: number[]; pass: Pass }> {
   for (const pass of PASSES) {
     for (;;) {
       const files = await db.$queryRaw<Array<{ id: string; name: string; width: number }>>`
         SELECT f.id, left(f.sha256, 24) AS name, f.width FROM media_files f WHERE f.drawn_width < ${pass.width} AND ${pass.of}
+          AND f.id <> ALL(${missing}::uuid[])
         ORDER BY f.created_at DESC, f.id DESC LIMIT ${BATCH}`
       if (files.length === 0) break
       for (const { id, name, width } of files) yield { id, name, widths: variantWidths(width, pass.width), pass }

@@ -20,27 +20,34 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit())
 
 async function draw(dataDir: string, variants: Variant[]): Promise<DrawAnswer> {
-  for (const variant of variants)
-    if (!(await readVariant(dataDir, variant))) await renderVariant(dataDir, variant, PATIENT_SECONDS)
-  return { problem: null }
+  for (const variant of variants) {
+    if (await readVariant(dataDir, variant)) continue
+    if (!(await renderVariant(dataDir, variant, PATIENT_SECONDS))) return { outcome: 'missing' }
+  }
+  return { outcome: 'done' }
 }
 
-/** Throws only where the storage cannot be read. */
 async function read(dataDir: string, name: string): Promise<DrawAnswer> {
   const bytes = await openStorage(dataDir).read(originalKey(name))
-  const seen = bytes && (await decodeAppearance(bytes).catch(() => null))
-  if (!seen) return { problem: null, seen: null }
+  if (!bytes) return { outcome: 'missing' }
+  const seen = await decodeAppearance(bytes)
   return {
-    problem: null,
+    outcome: 'done',
     seen: { palette: seen.palette, appearance: Buffer.from(appearanceBytes(seen)).toString('base64') },
   }
 }
+
+/** The disk, not the picture, is to blame: EIO, EACCES, ENOSPC. Decoders' errors have no call of the system. */
+const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 process.on(
   'message',
   (order: DrawOrder) =>
     void ('reads' in order ? read(order.dataDir, order.reads) : draw(order.dataDir, order.variants))
-      .catch((error: unknown): DrawAnswer => ({ problem: error instanceof Error ? error.message : String(error) }))
+      .catch((error: unknown): DrawAnswer => ({
+        outcome: isSystemError(error) ? 'failed' : 'unreadable',
+        problem: error instanceof Error ? error.message : String(error),
+      }))
       // The parent may be gone by now.
       .then((answer) => process.send?.(answer, undefined, {}, () => undefined)),
 )

@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DrawingProcess } from './drawing-process.ts'
-import { variantKey, type Variant } from './media-keys.ts'
+import { originalKey, variantKey, type Variant } from './media-keys.ts'
 import { writeOriginal } from './media.service.ts'
 import { mediaName } from './picture.ts'
 import { openStorage } from './storage.ts'
@@ -41,7 +41,7 @@ test('reports a picture that crashes the process, and draws the next one in a ne
   const broken = drawing.draw([variant(1600)], never)
   const { pid } = drawing
   process.kill(pid!, 'SIGKILL')
-  expect(await broken).toContain('SIGKILL')
+  expect(await broken).toMatchObject({ outcome: 'unreadable', problem: expect.stringContaining('SIGKILL') as string })
   expect(await drawing.draw([variant(480)], never)).toBeNull()
   expect(drawing.pid).not.toBe(pid)
 })
@@ -53,4 +53,19 @@ test('stops at once', async () => {
   await expect(drawn).rejects.toMatchObject({ name: 'AbortError' })
   drawing.stop()
   expect(drawing.pid).toBeUndefined()
+})
+
+test('tells a missing file, a file that is no picture, and a storage that cannot be read apart', async () => {
+  const broken = mediaName(await writeOriginal(dataDir, Buffer.from('no picture')))
+  const missing = 'a'.repeat(24)
+  const of = (name: string): Variant[] => [{ ...variant(160), name }]
+  expect(await drawing.draw(of(broken), never)).toMatchObject({ outcome: 'unreadable' })
+  expect(await drawing.read(broken, never)).toBe('unreadable')
+  expect(await drawing.draw(of(missing), never)).toEqual({ outcome: 'missing' })
+  expect(await drawing.read(missing, never)).toBe('missing')
+  // A folder in place of the file.
+  const blocked = 'b'.repeat(24)
+  await fs.mkdir(path.join(dataDir, 'media', originalKey(blocked)), { recursive: true })
+  await expect(drawing.draw(of(blocked), never)).rejects.toThrow('EISDIR')
+  await expect(drawing.read(blocked, never)).rejects.toThrow('EISDIR')
 })

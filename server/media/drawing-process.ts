@@ -7,12 +7,10 @@ import type { Variant } from './media-keys.ts'
 /** Draws the variants, or reads how the original of a name looks. */
 export type DrawOrder = { dataDir: string } & ({ variants: Variant[] } | { reads: string })
 
-export interface DrawAnswer {
-  /** Null if everything was done. */
-  problem: string | null
-  /** What was read; null where nothing was to be read, or where the file is missing or no picture. */
-  seen?: SeenPicture | null
-}
+/** The file was read and is no picture (or crashed the decoder), or there is no such file. Nothing else says so. */
+export type Unusable = { outcome: 'unreadable'; problem: string } | { outcome: 'missing' }
+
+export type DrawAnswer = { outcome: 'done'; seen?: SeenPicture } | Unusable | { outcome: 'failed'; problem: string }
 
 export interface SeenPicture {
   palette: PaletteColour[]
@@ -39,24 +37,25 @@ export class DrawingProcess {
 
   /**
    * Draws the variants that are missing.
-   * @returns the problem, or null. Rejects if `stop` came first, or no process can be started.
+   * @returns null if all are there now. Rejects if `stop` came first, no process can be started, or the storage cannot be read or written.
    */
-  async draw(variants: Variant[], signal: AbortSignal): Promise<string | null> {
-    return (await this.#ask({ dataDir: this.#dataDir, variants }, signal)).problem
+  async draw(variants: Variant[], signal: AbortSignal): Promise<Unusable | null> {
+    const answer = await this.#ask({ dataDir: this.#dataDir, variants }, signal)
+    return answer.outcome === 'done' ? null : answer
   }
 
   /**
    * Reads how what the original of that name shows looks.
-   * @returns null where it cannot be read, because it is missing, no picture, or has crashed the process. Rejects if
-   * `stop` came first, or the storage cannot be read.
+   * Rejects if `stop` came first, or the storage cannot be read.
    */
-  async read(name: string, signal: AbortSignal): Promise<SeenPicture | null> {
-    const { problem, seen } = await this.#ask({ dataDir: this.#dataDir, reads: name }, signal)
-    if (problem !== null && seen !== null) throw new Error(problem)
-    return seen ?? null
+  async read(name: string, signal: AbortSignal): Promise<SeenPicture | Unusable['outcome']> {
+    const answer = await this.#ask({ dataDir: this.#dataDir, reads: name }, signal)
+    if (answer.outcome !== 'done') return answer.outcome
+    if (!answer.seen) throw new Error('The drawing process answered another order.')
+    return answer.seen
   }
 
-  async #ask(order: DrawOrder, signal: AbortSignal): Promise<DrawAnswer> {
+  async #ask(order: DrawOrder, signal: AbortSignal): Promise<Exclude<DrawAnswer, { outcome: 'failed' }>> {
     signal.throwIfAborted()
     if (this.#child?.exitCode !== null || this.#child.signalCode !== null) this.#child = start()
     const child = this.#child
@@ -64,12 +63,14 @@ export class DrawingProcess {
     const until = { signal: AbortSignal.any([signal, ended.signal]) }
     child.send(order)
     const exit = once(child, 'exit', until).then(([code, killedBy]): DrawAnswer => ({
+      outcome: 'unreadable',
       problem: `the process that drew it ended (${String(killedBy ?? code)})`,
-      seen: null,
     }))
     const answer = once(child, 'message', until).then(([message]) => message as DrawAnswer)
     try {
-      return await Promise.race([exit, answer])
+      const told = await Promise.race([exit, answer])
+      if (told.outcome === 'failed') throw new Error(told.problem)
+      return told
     } finally {
       ended.abort()
       await Promise.allSettled([exit, answer])

@@ -33,14 +33,15 @@ test('fills what is missing and leaves the rest alone, also if files are missing
   const done = await add(await writeOriginal(database.dataDir, await painted(99)), kept)
   const broken = await add(await writeOriginal(database.dataDir, Buffer.from('no picture')))
   const missing = await add(randomBytes(32).toString('hex'))
-  expect(await fillAppearances(database.db, database.dataDir)).toBe(3)
+  expect(await fillAppearances(database.db, database.dataDir)).toBe(2)
   expect([await paletteOf(red), await paletteOf(done), await paletteOf(broken), await paletteOf(missing)]).toEqual([
     [{ l: 53.2, a: 80.1, b: 67.2, share: 1 }],
     kept,
     [],
-    [],
+    null,
   ])
   expect(await fillAppearances(database.db, database.dataDir)).toBe(0)
+  await database.db.mediaFile.delete({ where: { id: missing } })
 })
 
 test('may run twice at once', async () => {
@@ -60,4 +61,12 @@ test('stops on request, and never throws', async () => {
   await fs.writeFile(blocked, '')
   expect(await fillAppearances(database.db, blocked)).toBe(0)
   expect(await paletteOf(id)).toBeNull()
+})
+
+test('a run that does not see the files stops, says what to do, and marks nothing', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 25; n++) ids.push(await add(randomBytes(32).toString('hex')))
+  await expect(fillAppearances(database.db, database.dataDir)).rejects.toThrow(/of 2\d pictures have no file .* Mount/)
+  expect(await database.db.mediaFile.count({ where: { id: { in: ids }, appearance: { not: null } } })).toBe(0)
+  await database.db.mediaFile.deleteMany({ where: { id: { in: ids } } })
 })

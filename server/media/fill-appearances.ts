@@ -2,6 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { DrawingProcess, type SeenPicture } from './drawing-process.ts'
+import { FilesMissing, MissingFiles } from './missing-files.ts'
 import { mediaName } from './picture.ts'
 
 const BATCH = 50
@@ -10,11 +11,12 @@ const WRITING_MS = 30_000
 type Tx = Prisma.TransactionClient
 
 /**
- * Reads how files look that nobody has read yet, newest first: their palettes and appearances. An unreadable file gets
- * empty ones, so that it is not tried again. Several runs may overlap. Never throws: an error is logged, and the next run
- * goes on from there.
+ * Reads how files look that nobody has read yet, newest first: their palettes and appearances. A file that is no picture
+ * gets empty ones, so that it is not tried again; one that is missing is left for the next run. Several runs may overlap.
+ * Other errors are logged, and the next run goes on from there.
  * @param onWritten called in the transaction that writes some, with their ids
  * @returns how many files it went through.
+ * @throws FilesMissing if it does not see the shop's files
  */
 export async function fillAppearances(
   db: Db,
@@ -23,11 +25,12 @@ export async function fillAppearances(
   onWritten: (tx: Tx, fileIds: string[]) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const process = new DrawingProcess(dataDir)
+  const missing = new MissingFiles(db)
   let filled = 0
   try {
     for (;;) {
       const files = await db.mediaFile.findMany({
-        where: { appearance: null },
+        where: { appearance: null, id: { notIn: missing.ids } },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         take: BATCH,
         select: { id: true, sha256: true },
@@ -35,9 +38,18 @@ export async function fillAppearances(
       const seen = new Map<string, SeenPicture | null>()
       for (const { id, sha256 } of files) {
         if (signal.aborted) break
-        seen.set(id, await process.read(mediaName(sha256), signal))
+        const picture = await process.read(mediaName(sha256), signal)
+        if (picture === 'missing') {
+          await missing.missed(id)
+          continue
+        }
+        missing.found()
+        seen.set(id, picture === 'unreadable' ? null : picture)
       }
-      if (seen.size === 0) return filled
+      if (seen.size === 0) {
+        if (files.length === 0 || signal.aborted) return filled
+        continue
+      }
       await db.$transaction(
         async (tx) => {
           await write(tx, seen)
@@ -48,10 +60,12 @@ export async function fillAppearances(
       filled += seen.size
     }
   } catch (error) {
+    if (error instanceof FilesMissing) throw error
     if (!signal.aborted) log.error({ err: error, filled }, 'reading how pictures look stopped')
     return filled
   } finally {
     process.stop()
+    missing.report()
   }
 }
 
@@ -62,6 +76,6 @@ async function write(tx: Tx, seen: ReadonlyMap<string, SeenPicture | null>): Pro
     appearance: picture?.appearance ?? '',
   }))
   await tx.$executeRaw`
-    UPDATE media_files f SET palette = r.palette, appearance = decode(r.appearance, 'base64')
+    UPDATE media_files f SET missing_at = NULL, palette = r.palette, appearance = decode(r.appearance, 'base64')
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (id uuid, palette jsonb, appearance text) WHERE f.id = r.id`
 }

@@ -34,3 +34,14 @@ test('throws if it cannot read, instead of returning null', async () => {
   await fs.writeFile(path.join(dataDir, 'file'), '')
   await expect(openStorage(path.join(dataDir, 'file')).read('a')).rejects.toThrow('ENOTDIR')
 })
+
+test.skipIf(process.platform === 'win32')('keeps files and folders to its own user', async () => {
+  const storage = openStorage(dataDir)
+  await storage.write('originals/aa/private', Buffer.from('x'))
+  const adopted = path.join(dataDir, 'arrived')
+  await fs.writeFile(adopted, 'y', { mode: 0o644 })
+  await storage.adopt('videos/aa/private', adopted)
+  const modeOf = async (name: string) => (await fs.stat(path.join(dataDir, 'media', name))).mode & 0o777
+  for (const file of ['originals/aa/private', 'videos/aa/private']) expect(await modeOf(file)).toBe(0o600)
+  for (const folder of ['', 'originals', 'originals/aa', 'videos/aa']) expect(await modeOf(folder)).toBe(0o700)
+})

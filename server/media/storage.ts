@@ -3,11 +3,13 @@ import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
 
 /** Stores originals and their variants by key: 'originals/9f/9f86d081884c7d659a2feaa0'. */
 export interface Storage {
   /** Null if there is no such file. */
   read: (key: string) => Promise<Buffer | null>
+  /** @throws if the storage cannot be read: that is no proof that the file is missing. */
   has: (key: string) => Promise<boolean>
   /** Writes the whole file or nothing; several may write the same key at once. */
   write: (key: string, bytes: Buffer) => Promise<void>
@@ -19,6 +21,8 @@ export interface Storage {
   stream: (key: string, from: number, to: number) => ReadableStream<Uint8Array>
   /** The last parts of the keys below a folder that were written before a time (milliseconds since 1970). */
   namesBefore: (folder: string, time: number) => Promise<string[]>
+  /** Whether a folder has anything in it. */
+  hasAny: (folder: string) => Promise<boolean>
   /** Nothing happens if there is no such file. */
   remove: (key: string) => Promise<void>
   /** Whether more than this many bytes are free; true if the system does not tell. */
@@ -37,18 +41,22 @@ export function openStorage(dataDir: string): Storage {
     has: (key) =>
       fs.access(fileOf(key)).then(
         () => true,
-        () => false,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false
+          throw error
+        },
       ),
     write: async (key, bytes) => {
       const file = fileOf(key)
-      await fs.mkdir(path.dirname(file), { recursive: true })
+      await makePrivateFolder(path.dirname(file))
       const partial = `${file}.${randomUUID()}.partial`
-      await fs.writeFile(partial, bytes)
+      await fs.writeFile(partial, bytes, { mode: PRIVATE_FILE })
       await fs.rename(partial, file)
     },
     adopt: async (key, from) => {
       const file = fileOf(key)
-      await fs.mkdir(path.dirname(file), { recursive: true })
+      await makePrivateFolder(path.dirname(file))
+      await fs.chmod(from, PRIVATE_FILE)
       await fs.rename(from, file)
     },
     size: (key) =>
@@ -67,6 +75,7 @@ export function openStorage(dataDir: string): Storage {
         return file?.isFile() === true && file.mtimeMs < time
       })
     },
+    hasAny: async (folder) => (await fs.readdir(fileOf(folder)).catch(() => [])).length > 0,
     stream: (key, from, to) =>
       Readable.toWeb(createReadStream(fileOf(key), { start: from, end: to - 1 })) as ReadableStream<Uint8Array>,
     remove: (key) => fs.rm(fileOf(key), { force: true }),

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { constants, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { log } from '#server/platform/log.ts'
+import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
 
 const HOUR_MS = 3_600_000
 /** Older than this, it is written anew while the old one is still given. */
@@ -119,7 +120,7 @@ export class KeptFeed {
     const of = await this.#parts.of()
     const writtenAt = this.#now()
     const half = `${this.#path}.${writtenAt}.half`
-    await fs.mkdir(this.#folder, { recursive: true })
+    await makePrivateFolder(this.#folder)
     let bytes = 0
     const count = new Transform({
       transform: (chunk: Buffer, _, done) => {
@@ -133,10 +134,12 @@ export class KeptFeed {
         Readable.from(atLeisure(this.#parts.write()), { objectMode: false, highWaterMark: 1 }),
         count,
         createGzip({ level: constants.Z_BEST_SPEED + 3 }),
-        createWriteStream(half),
+        createWriteStream(half, { mode: PRIVATE_FILE }),
       )
       await fs.rename(half, `${this.#path}.${writtenAt}.gz`)
-      await fs.writeFile(`${this.#path}.json.half`, JSON.stringify({ writtenAt, bytes, of } satisfies About))
+      await fs.writeFile(`${this.#path}.json.half`, JSON.stringify({ writtenAt, bytes, of } satisfies About), {
+        mode: PRIVATE_FILE,
+      })
       await fs.rename(`${this.#path}.json.half`, `${this.#path}.json`)
       await this.#forget(writtenAt)
     } finally {

@@ -5,6 +5,7 @@ import https from 'node:https'
 import net from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import pTimeout from 'p-timeout'
+import { PRIVATE_FILE } from './private-files.ts'
 import { isDiskFull } from './disk-space.ts'
 import { isPublicAddress } from './public-address.ts'
 import { isLoopback } from './reach.ts'
@@ -123,7 +124,7 @@ export async function savePublic(
           yield chunk
         }
       },
-      fs.createWriteStream(file),
+      fs.createWriteStream(file, { mode: PRIVATE_FILE }),
     )
     return length
   } catch (error) {

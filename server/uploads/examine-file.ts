@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { isPictureFormat } from '#server/media/open-picture.ts'
 import { readPicture, type PictureFacts } from '#server/media/read-picture.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { PRIVATE_FILE } from '#server/platform/private-files.ts'
 import { readVideo, type VideoFacts } from './read-video.ts'
 import { EXAMINED_AS, type ExaminedAs } from './uploads.values.ts'
 
@@ -72,7 +73,7 @@ async function redraw(file: string, accept: string, wrongType: string): Promise<
   const anew = await encoded()
   const facts = await readPicture(anew)
   const target = `${file}.drawn`
-  await fs.writeFile(target, anew)
+  await fs.writeFile(target, anew, { mode: PRIVATE_FILE })
   return { ...facts, file: target }
 }
 

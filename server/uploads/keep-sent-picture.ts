@@ -6,6 +6,7 @@ import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
 import { examining } from './examining-process.ts'
 import type { ExaminedAs } from './uploads.values.ts'
 
@@ -28,8 +29,8 @@ export async function keepSentPicture(
   const folder = path.join(dataDir, 'uploads')
   const file = path.join(folder, randomUUID())
   try {
-    await fs.mkdir(folder, { recursive: true })
-    await fs.writeFile(file, bytes)
+    await makePrivateFolder(folder)
+    await fs.writeFile(file, bytes, { mode: PRIVATE_FILE })
     const answer = await examining.examine({ file, slot }, owner)
     if ('problem' in answer) throw new AppError('bad_input', answer.problem)
     if (!('picture' in answer)) throw new Error('only pictures are sent with forms')

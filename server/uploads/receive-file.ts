@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises'
+import { PRIVATE_FILE } from '#server/platform/private-files.ts'
 
 /** Of the part's own header: a name of 200 characters, in percent signs. */
 const MAX_HEADER_BYTES = 4_096
@@ -31,7 +32,7 @@ export async function receiveFile(
   const closing = Buffer.from(`\r\n--${boundary}--`)
   const reader = body.getReader()
   const deadline = performance.now() + withinMs
-  const handle = await fs.open(file, 'wx')
+  const handle = await fs.open(file, 'wx', PRIVATE_FILE)
   let head: Buffer | null = Buffer.alloc(0)
   let tail = Buffer.alloc(0)
   let written = 0

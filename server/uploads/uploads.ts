@@ -10,6 +10,7 @@ import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { fetchPublic, type Network } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
+import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
 import { beginUploads } from './begin-uploads.service.ts'
 import { NotTaken, passOver, receiveFile } from './receive-file.ts'
 import { readPermission, sign, type Permission } from './signature.ts'
@@ -140,7 +141,7 @@ export class Uploads {
 
   async #newFile(): Promise<string> {
     const folder = path.join(this.#parts.dataDir, 'uploads')
-    await fs.mkdir(folder, { recursive: true })
+    await makePrivateFolder(folder)
     return path.join(folder, randomUUID())
   }
 
@@ -201,7 +202,7 @@ export class Uploads {
         ...(network && { network }),
       })
       const arrived = await this.#newFile()
-      await fs.writeFile(arrived, bytes)
+      await fs.writeFile(arrived, bytes, { mode: PRIVATE_FILE })
       const outcome = await storeUpload({ db, dataDir }, upload.id, arrived)
       await this.#deleteThere(token, file.key)
       return outcome

@@ -48,7 +48,8 @@ export const SEEN: Readonly<Record<string, string>> = {
   mails: 'id kind to_address subject state attempts last_error created_at sent_at',
   match_progress: 'name read_to pass_after pass_again',
   match_reports: 'id product_id other_id words reporter_id raised_at resolved_at resolved_by_id outcome',
-  media_files: 'id sha256 mime_type byte_size width height colour palette appearance drawn_width created_at stored_at',
+  media_files:
+    'id sha256 mime_type byte_size width height colour palette appearance drawn_width missing_at created_at stored_at',
   media_videos: 'id sha256 mime_type byte_size width height duration_ms is_playable created_at stored_at',
   new_in_digests: 'user_id last_at pushed_at',
   order_looks: 'connection_id external_order_id looks next_at is_ready created_at',

@@ -1,0 +1,43 @@
+import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+
+/** Of those tried. Fewer are single losses; more mean that this process does not see the shop's files. */
+const MOST_MISSING = 0.1
+const FEWEST_TRIED = 20
+const NAMED = 20
+
+/** Too many files are missing for a run to go on. Its message says what to do. */
+export class FilesMissing extends Error {}
+
+/** Notes which files a run finds missing, and stops the run when it does not see the shop's storage. */
+export class MissingFiles {
+  readonly ids: string[] = []
+  readonly #db: Pick<Db, 'mediaFile'>
+  #tried = 0
+
+  constructor(db: Pick<Db, 'mediaFile'>) {
+    this.#db = db
+  }
+
+  /** A file was there, whatever is in it. */
+  found(): void {
+    this.#tried++
+  }
+
+  /** @throws FilesMissing when more than a tenth of at least 20 files were missing */
+  async missed(id: string): Promise<void> {
+    this.#tried++
+    this.ids.push(id)
+    await this.#db.mediaFile.updateMany({ where: { id }, data: { missingAt: new Date() } })
+    if (this.#tried >= FEWEST_TRIED && this.ids.length > this.#tried * MOST_MISSING)
+      throw new FilesMissing(
+        `${this.ids.length} of ${this.#tried} pictures have no file in DATA_DIR/media. Nothing was marked as done. Mount the storage that all processes of the shop share, check DATA_DIR, or restore the files from a backup.`,
+      )
+  }
+
+  /** Logs how many there were. */
+  report(): void {
+    if (this.ids.length)
+      log.error({ count: this.ids.length, tried: this.#tried, some: this.ids.slice(0, NAMED) }, 'pictures have no file')
+  }
+}
