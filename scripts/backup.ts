@@ -1,7 +1,7 @@
 // npm run backup [-- FILE]: writes the whole shop, rows and pictures, into one file. The shop may run meanwhile. Without FILE: a new one in BACKUP_DIR.
 import path from 'node:path'
 import { BackupError } from '#server/operations/backup/backup-format.ts'
-import { backupName, noteBackup } from '#server/operations/backup/backups.service.ts'
+import { backupName, missingInWords, noteBackup } from '#server/operations/backup/backups.service.ts'
 import { writeBackup } from '#server/operations/backup/write-backup.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
@@ -35,10 +35,10 @@ try {
   console.log(
     `Keep it on another machine. What is not in it: .env, and the key of stores' secrets (SECRETS_KEYS, or ${path.join(env.DATA_DIR, 'store-secrets.key')}).`,
   )
-  if (made.missing.count)
-    console.error(
-      `${made.missing.count} files that the database speaks of are not on the disk, or damaged, and so not in the backup: ${made.missing.some.join(', ')}${made.missing.count > made.missing.some.length ? ', ...' : ''}`,
-    )
+  if (made.missing.count) {
+    console.error(missingInWords(made.missing))
+    process.exitCode = 1
+  }
 } catch (error) {
   progress('')
   if (stopping.signal.aborted) console.error('Stopped. Nothing was written.')

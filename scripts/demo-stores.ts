@@ -46,7 +46,11 @@ interface Shops {
 export async function openDemoStores(databaseUrl: string, env: Env, address: string): Promise<DemoStores | null> {
   if (env.DEMO_STORES === 'off' || openedBy(env) !== null) return null
   const db = connect(databaseUrl, { poolSize: 2 })
-  if (!(await db.user.count({ where: { isDemo: true } }))) {
+  const demoUsers = await db.user.count({ where: { isDemo: true } }).catch(async (error: unknown) => {
+    await db.$disconnect()
+    throw error
+  })
+  if (!demoUsers) {
     await db.$disconnect()
     return null
   }

@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkStorage } from '#server/media/storage-pair.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -27,6 +28,7 @@ const env = parseEnv(process.env)
 const database = await openDatabase(env)
 const db = connect(database.url, { poolSize: 4 })
 try {
+  await checkStorage(db, env.DATA_DIR)
   const result = await importProducts(db, {
     source,
     partner: { name: args.partner, websiteUrl: args.website, currency: args.currency, email: args.email },

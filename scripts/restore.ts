@@ -2,6 +2,7 @@
 // npm run restore -- --check FILE: reads one through and changes nothing.
 // npm run restore -- --undo: that one again. npm run restore -- --drop-earlier: deletes what was kept.
 import path from 'node:path'
+import { pairAfterRestore } from '#server/media/storage-pair.ts'
 import { BackupError, sumOf } from '#server/operations/backup/backup-format.ts'
 import { checkBackup, loadBackup } from '#server/operations/backup/load-backup.ts'
 import { dropEarlier, openRestoreTarget, undoRestore } from '#server/operations/backup/restore-target.ts'
@@ -65,6 +66,7 @@ async function restore(backup: string): Promise<void> {
       ...{ databaseUrl: target.url, dataDir: env.DATA_DIR, file: backup, header, signal },
       onProgress: (text) => progress(`Restoring: ${text}`),
     })
+    await pairWithFiles(target.url)
     progress('Recounting the ledgers')
     const ledgers = await recount(target.url)
     signal.throwIfAborted()
@@ -93,7 +95,7 @@ async function restore(backup: string): Promise<void> {
     const gone = header.secretKeyIds.filter((id) => !here.includes(id))
     if (gone.length)
       console.log(
-        `Secrets of stores were sealed with a key that is not here (${gone.join(', ')}): put its store-secrets.key into ${env.DATA_DIR}, or it among SECRETS_KEYS, before you start the shop. Without it those stores have to be connected again.`,
+        `Secrets of stores were sealed with a key that is not here (${gone.join(', ')}): put its store-secrets.key into ${env.DATA_DIR}, or it among SECRETS_KEYS, before you start the shop: it does not start without. If it is lost, run npm run secrets:rotate -- --key-is-lost, and have those stores connected again.`,
       )
     if (earlier)
       console.log(
@@ -102,6 +104,12 @@ async function restore(backup: string): Promise<void> {
   } finally {
     await target.release()
   }
+}
+
+/** The files are in DATA_DIR now, beside whatever was there. */
+async function pairWithFiles(url: string): Promise<void> {
+  const db = connect(url, { poolSize: 2 })
+  await pairAfterRestore(db, env.DATA_DIR).finally(() => db.$disconnect())
 }
 
 async function recount(url: string) {

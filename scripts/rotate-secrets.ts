@@ -4,13 +4,20 @@ import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 import { configureSecrets, currentKeyId } from '#server/platform/sealed-secrets.ts'
-import { readSecretKeys } from '#server/platform/secret-keys.ts'
+import { forgetLostKey, openSecretKeys } from '#server/platform/secret-keys.ts'
 
+const given = process.argv.slice(2)
+const isLost = given[0] === '--key-is-lost'
+if (given.length > (isLost ? 1 : 0)) {
+  console.error('Usage: npm run secrets:rotate [-- --key-is-lost]')
+  process.exit(1)
+}
 const env = parseEnv(process.env)
-configureSecrets(await readSecretKeys(env))
 const database = await openDatabase(env)
 const db = connect(database.url, { poolSize: 2 })
 try {
+  if (isLost) await forgetLostKey(db)
+  configureSecrets(await openSecretKeys(db, env))
   const { stores, keys, unopened } = await resealSecrets(db)
   console.log(`Sealed anew with the key ${currentKeyId()}: ${stores} stores' secrets, ${keys} keys for postbacks.`)
   if (unopened.length) {

@@ -20,6 +20,7 @@ const { openDatabase } = await import('#server/platform/postgres/database.ts')
 const { connect } = await import('#server/platform/db.ts')
 const { log, logConsole } = await import('#server/platform/log.ts')
 const { isLoopback, openedBy } = await import('#server/platform/reach.ts')
+const { doBeside } = await import('#server/platform/start-up.ts')
 const { listAdmins } = await import('#server/auth/make-admin.service.ts')
 const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
@@ -48,23 +49,31 @@ async function run(): Promise<void> {
     if (!isDevelopment) logConsole()
     const server = await startServer(env, database.url)
     const address = `http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}`
-    const shopify = await withDb(database.url, (db) => openDemoShopify(db, env, address))
-    const stores = await openDemoStores(database.url, env, address)
+    // The shop answers already: nothing below may end it.
+    const ending = new AbortController()
+    const lost = Promise.race([stopRequested.then(() => null), database.isLost])
+    void lost.then(() => ending.abort())
+    const beside = <T>(what: string, work: () => Promise<T>) => doBeside(what, work, ending.signal)
+    const shopify = await beside("the demo's Shopify", () =>
+      withDb(database.url, (db) => openDemoShopify(db, env, address)),
+    )
+    const stores = await beside("the demo's stores", () => openDemoStores(database.url, env, address))
     console.log(`\n  WTF is open at ${address}\n`)
     console.log(
       `  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`,
     )
-    for (const line of await withDb(database.url, (db) => sayWhoGetsIn(db, env, address))) console.log(`  ${line}`)
+    const whoGetsIn = await beside('who gets in', () => withDb(database.url, (db) => sayWhoGetsIn(db, env, address)))
+    for (const line of whoGetsIn ?? []) console.log(`  ${line}`)
     for (const line of shopify?.lines ?? []) console.log(`  ${line}`)
     if (stores)
       console.log(`  The demo's partners have stores to buy in, where 'Shop at Partner Store' leads: ${stores.origin}/`)
     console.log('  Ctrl-C stops everything.\n')
-    const lost = await Promise.race([stopRequested.then(() => null), database.isLost])
+    const reason = await lost
     console.log('Stopping ...')
     await shopify?.stop()
     await stores?.stop()
     await server.stop()
-    if (lost) throw lost
+    if (reason) throw reason
   } finally {
     await database.release()
   }

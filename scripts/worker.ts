@@ -2,12 +2,14 @@
 import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { endDemoStoreIfOpen } from '#server/connections/demo-store.ts'
 import { startShopJobs } from '#server/jobs.ts'
+import { checkStorage } from '#server/media/storage-pair.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { log, logConsole } from '#server/platform/log.ts'
 import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
-import { readSecretKeys } from '#server/platform/secret-keys.ts'
+import { openSecretKeys } from '#server/platform/secret-keys.ts'
+import { doAtStart } from '#server/platform/start-up.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 
 const stopRequested = new Promise<void>((resolve) => {
@@ -16,12 +18,13 @@ const stopRequested = new Promise<void>((resolve) => {
 const env = parseEnv(process.env)
 log.level = env.LOG_LEVEL
 logConsole()
-configureSecrets(await readSecretKeys(env))
 if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY_ADDRESS) })
 const database = await openDatabase(env, { isKept: true })
 const db = connect(database.url, { poolSize: 4 })
-await decideOnDemoAccounts(db, env)
-await endDemoStoreIfOpen(db)
+configureSecrets(await doAtStart('keys of secrets', () => openSecretKeys(db, env)))
+await doAtStart('storage', () => checkStorage(db, env.DATA_DIR))
+await doAtStart('demo accounts', () => decideOnDemoAccounts(db, env))
+await doAtStart('demo store', () => endDemoStoreIfOpen(db))
 const jobs = startShopJobs(env, db, database.url)
 await Promise.race([jobs.ready, stopRequested])
 console.log(

@@ -23,6 +23,7 @@ import { staticFiles } from '#server/http/static-files.ts'
 import { stoppable } from '#server/http/stop-serving.ts'
 import { startShopJobs } from '#server/jobs.ts'
 import { configureMail } from '#server/mail/mail-config.ts'
+import { checkStorage } from '#server/media/storage-pair.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
 import { connect, type Db } from '#server/platform/db.ts'
@@ -31,11 +32,13 @@ import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
 import { PartnerBudget } from '#server/platform/partner-budget.ts'
+import { closeFolders } from '#server/platform/private-files.ts'
 import { isLoopback } from '#server/platform/reach.ts'
 import { RefusalLog } from '#server/platform/refusal-log.ts'
 import { RequestCounts } from '#server/platform/request-counts.ts'
+import { doAtStart } from '#server/platform/start-up.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
-import { readSecretKeys } from '#server/platform/secret-keys.ts'
+import { openSecretKeys } from '#server/platform/secret-keys.ts'
 import { appRouter, createCaller } from '#server/router.ts'
 import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
@@ -60,12 +63,14 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   installGlobals({ nativeFetch: true })
   configureSignIns(env)
   configureMail({ contactEmail: env.CONTACT_EMAIL })
-  configureSecrets(await readSecretKeys(env))
   if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY_ADDRESS) })
   const db = connect(databaseUrl)
-  await decideOnDemoAccounts(db, env)
-  await endDemoStoreIfOpen(db)
-  const attempts = await openSharedStore(db, databaseUrl)
+  await closeFolders(env.DATA_DIR)
+  configureSecrets(await doAtStart('keys of secrets', () => openSecretKeys(db, env)))
+  await doAtStart('storage', () => checkStorage(db, env.DATA_DIR))
+  await doAtStart('demo accounts', () => decideOnDemoAccounts(db, env))
+  await doAtStart('demo store', () => endDemoStoreIfOpen(db))
+  const attempts = await doAtStart('counts of attempts', () => openSharedStore(db, databaseUrl))
   countAttemptsIn(attempts)
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)

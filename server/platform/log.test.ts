@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { escapeControls, log, logConsole } from './log.ts'
+import { errorTold, escapeControls, log, logConsole } from './log.ts'
 
 test('says on one line what holds control characters', () => {
   const line = escapeControls(JSON.stringify({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' }))
@@ -22,4 +22,17 @@ test('takes over what libraries print', () => {
     { err: fault, msg: 'in discover' },
     { msg: 'x'.repeat(4_000) },
   ])
+})
+
+test('tells the message and stack of what is no Error', () => {
+  const { message, stack } = new Error('connection refused')
+  // As pg-boss emits it.
+  expect(errorTold({ message, stack, code: 'ECONNREFUSED', queue: 'mails' })).toEqual({
+    type: 'object',
+    message: 'connection refused',
+    code: 'ECONNREFUSED',
+    stack: expect.stringMatching(/^object: connection refused\n\s+at /) as string,
+  })
+  expect(errorTold({ queue: 'mails', worker: 1 }).message).toBe('no message, but the fields queue, worker')
+  expect(errorTold('text')).toEqual({ type: 'string', message: 'text' })
 })

@@ -69,18 +69,37 @@ interface ToldError {
   cause?: ToldError
 }
 
+/** What a library throws or emits in place of an Error: pg-boss sends a plain object with the fields of one. */
+interface ErrorFields {
+  name?: unknown
+  message: string
+  stack?: unknown
+  code?: unknown
+  cause?: unknown
+}
+
+function hasMessage(error: unknown): error is ErrorFields {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+}
+
 /** What the log says of an error. */
 export function errorTold(error: unknown, left = MAX_CAUSES): ToldError {
-  if (!(error instanceof Error))
-    return { type: typeof error, message: withoutValues(String(error).slice(0, MAX_PRINTED)) }
+  if (!hasMessage(error)) return { type: typeof error, message: withoutValues(textOf(error).slice(0, MAX_PRINTED)) }
   const message = withoutValues(error.message.slice(0, MAX_PRINTED))
-  const frames = /\n\s+at .*/s.exec((error.stack ?? '').replace(error.message, ''))?.[0]
-  const code = 'code' in error ? error.code : undefined
+  const type = typeof error.name === 'string' ? error.name : 'object'
+  const frames = /\n\s+at .*/s.exec(String(error.stack ?? '').replace(error.message, ''))?.[0]
+  const { code } = error
   return {
-    type: error.name,
+    type,
     message,
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code).slice(0, 60) }),
-    ...(frames && { stack: `${error.name}: ${message}${frames.slice(0, MAX_PRINTED)}` }),
+    ...(frames && { stack: `${type}: ${message}${frames.slice(0, MAX_PRINTED)}` }),
     ...(left > 1 && error.cause !== undefined && { cause: errorTold(error.cause, left - 1) }),
   }
 }
+
+/** Of an object only which fields it has: their values may be somebody's. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? `no message, but the fields ${Object.keys(value).join(', ') || 'of nothing'}`
+    : String(value)

@@ -2,34 +2,42 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPartner } from '#tests/factories.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { parseEnv } from './env.ts'
-import { readSecretKeys } from './secret-keys.ts'
+import { keyId } from './sealed-secrets.ts'
+import { forgetLostKey, openSecretKeys } from './secret-keys.ts'
 
+const database = useTestDatabase()
 const KEYS = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const encoded = KEYS.map((key) => key.toString('base64'))
+const NOT_HERE = /sealed with the key [0-9a-f]{8}, which is not on this machine. Copy store-secrets.key .* SECRETS_KEYS/
 let dir: string
 beforeEach(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-keys-'))
 })
-afterEach(() => fs.rm(dir, { recursive: true }))
+afterEach(async () => {
+  await database.db.appSecret.deleteMany()
+  await fs.rm(dir, { recursive: true })
+})
 
-const read = (SECRETS_KEYS?: string) => readSecretKeys(parseEnv({ DATA_DIR: dir, SECRETS_KEYS }))
-const encoded = KEYS.map((key) => key.toString('base64'))
+const open = (SECRETS_KEYS?: string, DATA_DIR = dir) =>
+  openSecretKeys(database.db, parseEnv({ DATA_DIR, SECRETS_KEYS }))
 
 test('without SECRETS_KEYS a key is made once, which only its owner may read', async () => {
-  const [first, again] = await Promise.all([read(), read()])
+  const [first, again] = await Promise.all([open(), open()])
   expect(first).toHaveLength(1)
   expect(again).toEqual(first)
-  expect(await read()).toEqual(first)
+  expect(await open()).toEqual(first)
   const file = path.join(dir, 'store-secrets.key')
   expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
   expect(await fs.readdir(dir)).toEqual(['store-secrets.key'])
 })
 
 test('the first of SECRETS_KEYS seals, and a file that is there still opens', async () => {
-  expect(await read(encoded.join(','))).toEqual(KEYS)
-  expect(await fs.readdir(dir)).toEqual([])
-  const [ofFile] = await read()
-  expect(await read(` ${encoded.join(' , ')} `)).toEqual([...KEYS, ofFile])
+  const [ofFile] = await open()
+  expect(await open(` ${encoded.join(' , ')} `)).toEqual([...KEYS, ofFile])
 })
 
 test('what is no key is refused, and not shown', async () => {
@@ -37,5 +45,45 @@ test('what is no key is refused, and not shown', async () => {
     expect(() => parseEnv({ SECRETS_KEYS: wrong })).toThrow(/SECRETS_KEYS: must be base64 of 32 bytes/)
   expect(() => parseEnv({ SECRETS_KEYS: 'topsecret' })).not.toThrow(/topsecret/)
   await fs.writeFile(path.join(dir, 'store-secrets.key'), 'topsecret')
-  await expect(read()).rejects.toThrow('The file store-secrets.key does not hold the base64 of 32 bytes.')
+  await expect(open()).rejects.toThrow('The file store-secrets.key does not hold the base64 of 32 bytes.')
+})
+
+test('a second machine makes no key of its own, and takes no other', async () => {
+  const [key] = await open()
+  const second = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-keys-'))
+  await expect(open(undefined, second)).rejects.toThrow(NOT_HERE)
+  await expect(open(encoded[0], second)).rejects.toThrow(NOT_HERE)
+  expect(await fs.readdir(second)).toEqual([])
+  await fs.copyFile(path.join(dir, 'store-secrets.key'), path.join(second, 'store-secrets.key'))
+  expect(await open(undefined, second)).toEqual([key])
+  await fs.rm(second, { recursive: true })
+})
+
+test('two machines that start a new shop at once end up with one key', async () => {
+  const second = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-keys-'))
+  const starts = await Promise.allSettled([open(), open(undefined, second)])
+  expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await fs.rm(second, { recursive: true })
+})
+
+test('keys are rotated: the new one first, then alone', async () => {
+  const [first, second] = encoded as [string, string]
+  await open(first)
+  await open(`${second},${first}`)
+  expect(await open(second)).toEqual([KEYS[1]])
+  await expect(open(first)).rejects.toThrow(keyId(KEYS[1]!))
+})
+
+test('a shop that noted no key yet is refused one that opens none of its secrets', async () => {
+  const connection = await createConnection(database.db, (await createPartner(database.db)).id)
+  await expect(open()).rejects.toThrow(NOT_HERE)
+  expect(await fs.readdir(dir)).toEqual([])
+  await database.db.shopifyConnection.delete({ where: { id: connection.id } })
+})
+
+test('a lost key can be given up', async () => {
+  await open(encoded[0])
+  await forgetLostKey(database.db)
+  expect(await open(encoded[1])).toEqual([KEYS[1]])
+  await expect(open(encoded[0])).rejects.toThrow(NOT_HERE)
 })

@@ -1,22 +1,83 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Env } from './env.ts'
+import type { Db } from './db.ts'
 import { keyId } from './sealed-secrets.ts'
 
 const FILE = 'store-secrets.key'
 const KEY_BYTES = 32
 
+/** The row of app_secrets that names the sealing key: the id (see SecretKey) of the key, not the key. */
+const KEY_IN_USE = 'secrets-key-id'
+
 /**
  * The keys that partners' secrets are sealed with, 32 bytes each, the sealing one first: those of SECRETS_KEYS, else one in a
- * file of DATA_DIR that only its owner may read, made at the first start. A file that is there opens what it has sealed even
- * when SECRETS_KEYS is set, so that a shop can move from one to the other.
- * @throws Error if the file holds no key
+ * file of DATA_DIR that only its owner may read, made at the first start of a shop. A file that is there opens what it has sealed
+ * even when SECRETS_KEYS is set, so that a shop can move from one to the other. The database notes which key seals.
+ * @throws Error if the file holds no key, or the key that the database was sealed with is not here
  */
-export async function readSecretKeys({ SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
+export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
   const file = path.join(DATA_DIR, FILE)
-  if (SECRETS_KEYS.length === 0) await makeKey(file)
-  return readGivenKeys(SECRETS_KEYS, file)
+  const here = await readGivenKeys(SECRETS_KEYS, file)
+  const used = await keyInUse(db)
+  const usable = used === null ? await sealedWith(db) : used === '' ? [] : [used]
+  if (usable.length && !here.some((key) => usable.includes(keyId(key))))
+    throw new Error(
+      `The secrets in this database were sealed with the key ${usable.join(' or ')}, which is not on this machine. Copy ${FILE} from DATA_DIR of the machine that has it into ${DATA_DIR}, or set SECRETS_KEYS to that key. If it is lost, run "npm run secrets:rotate -- --key-is-lost": stores then have to be connected again.`,
+    )
+  if (here.length) {
+    await noteKey(db, here)
+    return here
+  }
+  await makeKey(file)
+  const made = await readGivenKeys([], file)
+  const noted = await noteKey(db, made)
+  // Another machine has started for the first time at the same moment, and its key is the one in use.
+  if (!made.some((key) => keyId(key) === noted)) {
+    await rm(file, { force: true })
+    return openSecretKeys(db, { SECRETS_KEYS, DATA_DIR })
+  }
+  return made
+}
+
+/** Forgets which key the database was sealed with, so that the next start takes the one that is here or makes one. */
+export async function forgetLostKey(db: Db): Promise<void> {
+  await db.appSecret.deleteMany({ where: { name: KEY_IN_USE } })
+  await db.appSecret.create({ data: { name: KEY_IN_USE, secret: Buffer.alloc(0) } })
+}
+
+/** The id of the sealing key; null if none is noted yet, '' if it was lost. */
+async function keyInUse(db: Db): Promise<string | null> {
+  const row = await db.appSecret.findUnique({ where: { name: KEY_IN_USE } })
+  return row && Buffer.from(row.secret).toString('utf8')
+}
+
+/** Notes the sealing key, the first of those that are here, unless another machine was first. @returns the id that is noted now */
+async function noteKey(db: Db, here: readonly Buffer[]): Promise<string> {
+  const [sealing] = here.map(keyId)
+  const secret = Buffer.from(sealing ?? '')
+  await db.appSecret.createMany({ data: [{ name: KEY_IN_USE, secret }], skipDuplicates: true })
+  // Whoever has the former key may name another to seal with: that is how keys are rotated.
+  await db.appSecret.updateMany({
+    where: { name: KEY_IN_USE, secret: { in: [Buffer.alloc(0), ...here.map((key) => Buffer.from(keyId(key)))] } },
+    data: { secret },
+  })
+  return (await keyInUse(db)) ?? ''
+}
+
+/** The ids of the keys that secrets in the database were sealed with: of a shop that has noted none yet. */
+async function sealedWith(db: Db): Promise<string[]> {
+  const tables = await db.$queryRaw<Array<{ name: string }>>`
+    SELECT table_name::text AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'key_id' ORDER BY 1`
+  const ids = new Set<string>()
+  for (const { name } of tables)
+    for (const { id } of await db.$queryRaw<Array<{ id: string }>>`
+      SELECT DISTINCT key_id::text AS id FROM ${Prisma.raw(`"${name}"`)} WHERE key_id IS NOT NULL`)
+      ids.add(id)
+  return [...ids]
 }
 
 /** The ids (see SecretKey) of the keys that are there; makes none. @throws Error if the file holds no key */

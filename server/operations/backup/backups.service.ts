@@ -22,6 +22,8 @@ const KEPT_ROWS_DAYS = 90
 const SHOWN = 5
 /** Since the last good one. A night may be missed by a restart; not two. */
 const OVERDUE_MS = 36 * HOUR_MS
+/** Not deleted by age; the next incomplete one replaces it. */
+const INCOMPLETE_NAME = 'incomplete.tar'
 const NAME = /^wtf-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
 
 /** The file of a backup that begins now: 'wtf-2026-11-25T013500Z.tar'. */
@@ -70,7 +72,7 @@ export async function beginNightlyBackup(db: Db, now = new Date()): Promise<void
 export type MakeBackup = (parts: Pick<BackupParts, 'dataDir' | 'file' | 'signal'>) => Promise<BackupResult>
 
 /**
- * Makes the backup that waits, if there is one, and deletes those that are too old by then: only after a good one. One that was cut short is made
+ * Makes the backup that waits, if there is one, and deletes those that are too old by then: only after a complete one. One that was cut short is made
  * again from its beginning, and so is one that another was in the way of; where the database was lost, once. What fails is kept with its reason and mailed to all administrators.
  */
 export async function runBackup(
@@ -89,10 +91,14 @@ export async function runBackup(
   const fileName = backupName(now)
   try {
     const made = await make({ dataDir, file: path.join(folder, fileName), signal })
+    if (made.missing.count) {
+      log.error({ ...made.missing }, 'files that the database speaks of are not there, or damaged')
+      // One of them is enough to have its rows.
+      await fs.rename(path.join(folder, fileName), path.join(folder, INCOMPLETE_NAME))
+      return fail(db, siteUrl, id, `${missingInWords(made.missing)} What there is was kept as ${INCOMPLETE_NAME}.`)
+    }
     await db.backup.update({ where: { id }, data: good(fileName, made) })
     log.info({ fileName, bytes: made.bytes, rows: made.rows, files: made.files }, 'backed up')
-    if (made.missing.count)
-      log.error({ ...made.missing }, 'files that the database speaks of are not there, or damaged')
   } catch (error) {
     if (signal?.aborted || (isDatabaseAway(error) && !waiting.begunAt)) throw error
     if (error instanceof BackupUnderWay) return log.info({ fileName }, 'another backup is under way; waiting for it')
@@ -112,11 +118,18 @@ export interface BackupJob {
   siteUrl: string
 }
 
-/** Notes one that the command has made, so that administrators see it. A database of an earlier version may have no place for it. */
+/** Says which files a backup lacks, and what to do. */
+export const missingInWords = ({ count, some }: BackupResult['missing']): string =>
+  `The backup is incomplete: ${count} files that the database refers to are missing from DATA_DIR or damaged (${some.slice(0, 3).join(', ')}${count > 3 ? ', ...' : ''}). Check that DATA_DIR is the shop's storage and is mounted, or restore these files from an earlier backup. No earlier backup was deleted.`
+
+/** Notes one that the command has made, so that administrators see it; one with missing files counts as failed. A database of an earlier version may have no place for it. */
 export async function noteBackup(db: Db, file: string, begunAt: Date, made: BackupResult): Promise<void> {
   const [place] = await db.$queryRaw<Array<{ is: boolean }>>`SELECT to_regclass('backups') IS NOT NULL AS is`
   if (!place?.is) return
-  await db.backup.create({ data: { askedAt: begunAt, begunAt, ...good(path.basename(file), made) } })
+  const outcome = made.missing.count
+    ? { finishedAt: new Date(), error: missingInWords(made.missing) }
+    : good(path.basename(file), made)
+  await db.backup.create({ data: { askedAt: begunAt, begunAt, ...outcome } })
 }
 
 const good = (fileName: string, { takenAt, bytes, rows, files, missing }: BackupResult) => ({

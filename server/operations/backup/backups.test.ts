@@ -72,6 +72,23 @@ test('after a good one those that are too old go, and nothing else', async () =>
   expect((await fs.readdir(folder)).toSorted()).toEqual([...names.slice(1), 'wtf-2026-11-25T013500Z.tar'].toSorted())
 })
 
+test('one with missing files fails, alerts, is kept apart, and deletes nothing older', async () => {
+  await createUser(here.db, { role: 'admin', email: 'keeps@wtf.example' })
+  await fs.writeFile(path.join(folder, 'wtf-2026-11-01T013500Z.tar'), 'the last complete one')
+  const incomplete: MakeBackup = async ({ file }) =>
+    fs.writeFile(file, 'a backup').then(() => ({ ...RESULT, missing: { count: 2, some: ['media/originals/aa/b'] } }))
+  for (let night = 0; night < 2; night++) {
+    await beginNightlyBackup(here.db)
+    await run(incomplete)
+  }
+  expect((await fs.readdir(folder)).toSorted()).toEqual(['incomplete.tar', 'wtf-2026-11-01T013500Z.tar'])
+  const { latest, lastGood } = await readBackups(here.db)
+  expect([latest[0]?.error, lastGood]).toEqual([expect.stringContaining('2 files that the database refers to'), null])
+  expect(await here.db.mail.count({ where: { toAddress: 'keeps@wtf.example', kind: 'backup_alarm' } })).toBe(2)
+  await noteBackup(here.db, '/by-hand.tar', NOW, { ...RESULT, missing: { count: 1, some: ['x'] } })
+  expect((await readBackups(here.db)).lastGood).toBeNull()
+})
+
 test('one that fails says why, and every administrator gets a mail', async () => {
   await createUser(here.db, { role: 'admin', email: 'watches@wtf.example' })
   const gone = await createUser(here.db, { role: 'admin', email: 'suspended@wtf.example', suspendedAt: NOW })

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
 import { applyMigrations, readMigrationChecksums } from '#server/platform/postgres/schema-engine.ts'
+import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
 import {
   BackupError,
   digestInName,
@@ -293,9 +294,9 @@ async function putFile(dataDir: string, name: string, bytes: AsyncIterable<Uint8
   const target = path.join(dataDir, name)
   if (digestInName(name) !== null && (await isUndamaged(name, target))) return
   const partial = `${target}.${randomUUID()}.partial`
-  await fs.mkdir(path.dirname(target), { recursive: true })
+  await makePrivateFolder(path.dirname(target))
   try {
-    await pipeline(bytes, createWriteStream(partial))
+    await pipeline(bytes, createWriteStream(partial, { mode: PRIVATE_FILE }))
     await fs.rename(partial, target)
   } catch (error) {
     await fs.rm(partial, { force: true })

@@ -7,6 +7,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { originalKey, VIDEO_EXTENSIONS, videoKey } from '#server/media/media-keys.ts'
 import { mediaName } from '#server/media/picture.ts'
 import { LOCKS } from '#server/platform/locks.ts'
+import { makePrivateFolder } from '#server/platform/private-files.ts'
 import {
   BackupError,
   BackupUnderWay,
@@ -55,7 +56,7 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, file } = parts
   const partial = `${file}.partial`
   if (await exists(file)) throw new BackupError(`${file} is there already. Name another file.`)
-  await fs.mkdir(path.dirname(file), { recursive: true }).catch((error: unknown) => {
+  await makePrivateFolder(path.dirname(file)).catch((error: unknown) => {
     throw inWords(error, file)
   })
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'backup' })

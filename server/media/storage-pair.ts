@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/platform/db.ts'
+import { originalKey } from './media-keys.ts'
+import { mediaName } from './picture.ts'
+import { openStorage, type Storage } from './storage.ts'
+
+/** The id of a storage: a row of app_secrets and a file in the storage, which are the same in a pair that belongs together. */
+const ROW = 'storage-id'
+const FILE = 'shop-id'
+const SAMPLE = 50
+/** Of the sample: files may be lost one by one. */
+const FEWEST_FOUND = 0.9
+
+/**
+ * Refuses a storage that is not the one that the database's pictures are in. A pair that has no id yet gets one: when it is new, or when the
+ * files of the database are in the storage.
+ * @throws Error that says what to do
+ */
+export async function checkStorage(db: Db, dataDir: string): Promise<void> {
+  const storage = openStorage(dataDir)
+  const [ofDatabase, ofStorage] = [await idOfDatabase(db), await idOfStorage(storage)]
+  if (ofDatabase !== null && ofDatabase === ofStorage) return
+  if (ofDatabase !== null && ofStorage !== null)
+    throw new Error(
+      `The files in ${dataDir}/media belong to another database than this one. Set DATA_DIR to this shop's own folder, mount the storage there, or set DATABASE_URL to the database of these files. Nothing was changed.`,
+    )
+  const { tried, found } = await sample(db, storage)
+  const isComplete = found >= tried * FEWEST_FOUND
+  if (!isComplete)
+    throw new Error(
+      `${tried - found} of ${tried} pictures of this database have no file in ${dataDir}/media. Mount the storage of this shop, check DATA_DIR, or bring the files back with npm run restore. Nothing was changed.`,
+    )
+  // The folder of a database that has files is proven by them. A database without any proves nothing.
+  if (ofDatabase !== null && tried === 0)
+    throw new Error(
+      `${dataDir}/media is not the storage of this database: it has no ${FILE}. Mount the storage that the shop's processes share, or copy ${FILE} from it. Nothing was changed.`,
+    )
+  if (ofStorage !== null && tried === 0 && (await storage.hasAny('originals')))
+    throw new Error(
+      `The files in ${dataDir}/media belong to another database: this one has no pictures. Set DATA_DIR to a new folder, or restore a backup. Nothing was changed.`,
+    )
+  await pair(db, storage, ofDatabase ?? ofStorage)
+}
+
+/** Makes a database and a storage a pair: what a restore has put into both belongs together. The storage keeps its id. */
+export async function pairAfterRestore(db: Db, dataDir: string): Promise<void> {
+  const storage = openStorage(dataDir)
+  const id = (await idOfStorage(storage)) ?? (await idOfDatabase(db))
+  await db.appSecret.deleteMany({ where: { name: ROW } })
+  await pair(db, storage, id)
+}
+
+/** The file is written before the row is committed: a row without its file is refused, and a file without a row is not. */
+async function pair(db: Db, storage: Storage, known: string | null): Promise<void> {
+  await db.$transaction(async (tx) => {
+    // Whoever starts at the same moment waits here, and takes this id.
+    await tx.appSecret.createMany({
+      data: [{ name: ROW, secret: Buffer.from(known ?? randomUUID()) }],
+      skipDuplicates: true,
+    })
+    const { secret } = await tx.appSecret.findUniqueOrThrow({ where: { name: ROW } })
+    await storage.write(FILE, Buffer.from(secret))
+  })
+}
+
+async function idOfDatabase(db: Db): Promise<string | null> {
+  const row = await db.appSecret.findUnique({ where: { name: ROW } })
+  return row && Buffer.from(row.secret).toString('utf8')
+}
+
+const idOfStorage = async (storage: Storage): Promise<string | null> =>
+  (await storage.read(FILE))?.toString('utf8').trim() ?? null
+
+/** How many of some files of the database are in the storage. Hashes are random, so the first ones are a fair sample. */
+async function sample(db: Db, storage: Storage): Promise<{ tried: number; found: number }> {
+  const files = await db.mediaFile.findMany({ orderBy: { sha256: 'asc' }, take: SAMPLE, select: { sha256: true } })
+  const found = await Promise.all(files.map(({ sha256 }) => storage.has(originalKey(mediaName(sha256)))))
+  return { tried: files.length, found: found.filter(Boolean).length }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDatabaseAway } from './database-away.ts'
+import { log } from './log.ts'
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 5_000
+/** PostgreSQL is usually back within seconds. Later, whatever supervises the process should know. */
+const BEFORE_LISTENING_MS = 60_000
+
+interface Patience {
+  /** Ends the waiting. */
+  signal?: AbortSignal
+  /** How long to retry, in milliseconds. Default: 60,000. */
+  forMs?: number
+}
+
+/**
+ * Does work that a start depends on, and retries while the database is away: it may restart at that very moment. `work` must be repeatable.
+ * @param what names the work in the log
+ * @throws what `work` throws for another reason or after `forMs`; the signal's reason
+ */
+export async function doAtStart<T>(
+  what: string,
+  work: () => Promise<T>,
+  { signal, forMs = BEFORE_LISTENING_MS }: Patience = {},
+): Promise<T> {
+  const until = performance.now() + forMs
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    signal?.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error) || performance.now() + waitMs > until) throw error
+      log.warn({ err: error, what, waitMs }, 'the database is away during the start; trying again')
+      await pause(waitMs, null, signal ? { signal } : {}).catch(() => undefined)
+    }
+  }
+}
+
+/**
+ * Does work of a start that the shop can open without. Never throws: it is retried until the database is back, and any other failure is logged.
+ * @returns null if it failed, or if `signal` was aborted before it was done
+ */
+export async function doBeside<T>(what: string, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+  try {
+    return await doAtStart(what, work, { signal, forMs: Infinity })
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error, what }, 'a part of the start failed; the shop goes on without it')
+    return null
+  }
+}
