@@ -8,7 +8,7 @@ import type { Variant } from './media-keys.ts'
 export type DrawOrder = { dataDir: string } & ({ variants: Variant[] } | { reads: string })
 
 /** The file was read and is no picture (or crashed the decoder), or there is no such file. Nothing else says so. */
-export type Unusable = { outcome: 'unreadable'; problem: string } | { outcome: 'missing' }
+type Unusable = { outcome: 'unreadable'; problem: string } | { outcome: 'missing' }
 
 export type DrawAnswer = { outcome: 'done'; seen?: SeenPicture } | Unusable | { outcome: 'failed'; problem: string }
 
