@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
 /** A new owner has so long to confirm the store's keys before they are refused. */
-export const CONFIRM_KEYS_DAYS = 7
+const CONFIRM_KEYS_DAYS = 7
 
 /**
  * Revokes the store keys that a person answers for: those that they confirmed as the owner, or made and nobody confirmed since. Call it in the transaction
