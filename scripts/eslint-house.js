@@ -183,7 +183,7 @@ const FLOORS = [
   ['trpc'],
   ['mail', 'media'],
   ['auth'],
-  ['two-people'],
+  ['two-people', 'quotas'],
   ['accounts', 'catalogue', 'partners', 'uploads'],
   ['sizing'],
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],

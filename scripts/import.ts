@@ -121,7 +121,7 @@ function report({
 }
 
 async function bringPictures({ partner }: ImportResult): Promise<void> {
-  const { fetched, failed, warnings, unreachable } = await fetchPictures(db, {
+  const { fetched, failed, warnings, limitReason, unreachable } = await fetchPictures(db, {
     partnerId: partner.id,
     dataDir: env.DATA_DIR,
     source,
@@ -129,6 +129,7 @@ async function bringPictures({ partner }: ImportResult): Promise<void> {
   })
   progress('')
   if (fetched || failed) console.log(`\n${plural(fetched, 'picture')} fetched${failed ? `, ${failed} not` : ''}.`)
+  if (limitReason) console.log(`  Not all pictures were fetched. ${limitReason}`)
   for (const warning of warnings.slice(0, WARNINGS_SHOWN)) console.log(`  ${place(warning)}: ${warning.reason}`)
   if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   for (const { host, pictures, reason } of unreachable) {

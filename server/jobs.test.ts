@@ -74,6 +74,7 @@ test('has the clock do it again', async () => {
     'update-fit-shifts',
     'update-popularity',
     'verify-reviews',
+    'warn-of-quotas',
   ])
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
     'back-up-nightly',
@@ -105,6 +106,7 @@ test('has the clock do it again', async () => {
     'rebuild-analytics',
     'recheck-hosts',
     'reconcile-stores',
+    'recount-quotas',
     'recount-views',
     'remind-invoices',
     'send-inventory-mails',

@@ -32,6 +32,8 @@ import { sendNewIn } from '#server/new-in/send-new-in.ts'
 import { matchChanged, matchAllAnew } from '#server/offers/match-changed.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
 import { backupQueue } from '#server/operations/backup/backup-queue.ts'
+import { recountUsage } from '#server/quotas/recount-usage.ts'
+import { warnOwners } from '#server/quotas/warn-owners.ts'
 import { beginNightlyBackup } from '#server/operations/backup/backups.service.ts'
 import { beginNightlyCheck, integrityQueue } from '#server/operations/database/integrity.service.ts'
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
@@ -101,6 +103,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('begin-feeds', '*/5 * * * *', () => beginFeeds(db, new Date())),
       scheduled('fetch-imported-pictures', '* * * * *', (signal) => fetchWaitingPictures(db, env.DATA_DIR, signal)),
       scheduled('forget-imports', '35 4 * * *', () => forgetImports(db, env.DATA_DIR, new Date())),
+      scheduled('warn-of-quotas', '33 * * * *', (signal) => warnOwners(db, env.SITE_URL, signal)),
+      scheduled('recount-quotas', '42 4 * * *', (signal) => recountUsage(db, signal)),
       scheduled('draw-pictures', '* * * * *', (signal) => drawAhead(db, env.DATA_DIR, { signal })),
       scheduled('price-schedules', '* * * * *', (signal) => runPriceSchedules(db, new Date(), signal), AT_START),
       scheduled('record-order-files', '* * * * *', (signal) => recordApprovedFiles(db, new Date(), signal), AT_START),

@@ -120,4 +120,4 @@ export interface CustomerFeedbackAddress {
   period?: string | undefined
 }
 export type StoreSettingsTab =
-  'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'export' | 'display'
+  'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'usage' | 'integrations' | 'export' | 'display'

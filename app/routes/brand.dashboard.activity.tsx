@@ -29,8 +29,8 @@ export async function action(args: ActionFunctionArgs) {
   const told = await apiFor(args)
     .products.undo({ actId })
     .then(
-      ({ restored, skipped }) =>
-        `Undone: ${restored === 1 ? '1 product is' : `${restored} products are`} as before.${skipped ? ` ${skipped} stayed, because they have been changed since.` : ''}`,
+      ({ restored, skipped, overLimit, limitReason }) =>
+        `Undone: ${restored === 1 ? '1 product is' : `${restored} products are`} as before.${skipped ? ` ${skipped} stayed, because they have been changed since.` : ''}${overLimit ? ` ${overLimit} stayed because of a limit. ${limitReason ?? ''}` : ''}`,
       async (error: unknown) => {
         if (!(error instanceof Response) || error.status >= 500) throw error
         return error.text()

@@ -23,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     gone: given.goneCount,
     refused: given.refused,
     warning: given.warnings,
+    limit: given.overLimit,
   }
   const kind =
     FINDING_KINDS.find((one) => one === asked) ?? FINDING_KINDS.find((one) => counts[one] > 0) ?? FINDING_KINDS[0]

@@ -5,6 +5,9 @@ import { offerPlanInput, withdrawOfferInput } from '#server/partners/plan-offers
 import { listOffers, offerPlan, withdrawOffer } from '#server/partners/plan-offers.service.ts'
 import { handOverByAdminInput } from '#server/partners/team/hand-over-by-admin.schema.ts'
 import { handOverByAdmin, readStoreTeam } from '#server/partners/team/hand-over-by-admin.service.ts'
+import { setLimitInput } from '#server/quotas/limits.schema.ts'
+import { setLimit } from '#server/quotas/set-limit.service.ts'
+import { readLimits } from '#server/quotas/usage.service.ts'
 import { addStaffInput, removeStaffInput } from '#server/sales/own-staff.schema.ts'
 import { addStaff, listStaff, removeStaff } from '#server/sales/own-staff.service.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
@@ -19,6 +22,8 @@ export const adminStoresRouter = router({
   removeStaff: adminProcedure.input(removeStaffInput).mutation(({ ctx, input }) => removeStaff(ctx, input)),
   team: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readStoreTeam(ctx.db, input.partnerId)),
   handOver: adminProcedure.input(handOverByAdminInput).mutation(({ ctx, input }) => handOverByAdmin(ctx, input)),
+  limits: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readLimits(ctx.db, input.partnerId)),
+  setLimit: adminProcedure.input(setLimitInput).mutation(({ ctx, input }) => setLimit(ctx, input)),
   offers: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => listOffers(ctx.db, input.partnerId)),
   offerPlan: adminProcedure.input(offerPlanInput).mutation(({ ctx, input }) => offerPlan(ctx, input)),
   withdrawOffer: adminProcedure.input(withdrawOfferInput).mutation(({ ctx, input }) => withdrawOffer(ctx, input)),

@@ -19,6 +19,11 @@ const STATUS_OF: Readonly<Record<string, 400 | 401 | 403 | 429 | 503>> = {
 }
 const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message: string }>> = {
   'too large': { status: 413, message: TOO_LARGE },
+  'over limit': {
+    status: 413,
+    message:
+      'The file is larger than the storage that your store has left. Nothing of it was kept. See Settings, Usage and limits.',
+  },
   'no room': {
     status: 507,
     message:

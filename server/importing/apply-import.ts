@@ -1,16 +1,17 @@
-import type { ProductImport } from '#prisma/generated/client.ts'
+import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { requireRoom } from '#server/products/fit-plans.ts'
 import { loadProductsById } from '#server/products/load-products.ts'
 import { planChange } from '#server/products/plan-product.ts'
 import { recordEvents, type Act, type Actor } from '#server/products/product-acts.ts'
 import { saveProducts, writing } from '#server/products/save-products.ts'
-import { runUndo } from '#server/products/undo-act.service.ts'
+import { runUndo, type UndoneAct } from '#server/products/undo-act.service.ts'
 import { writePlans } from '#server/products/write-plans.ts'
 import { findGone, forgetUnnamed, noteNamed } from './find-gone.ts'
 import { openImport } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
-import { Findings } from './keep-findings.ts'
+import { Findings, sayLeftOut, type Finding } from './keep-findings.ts'
 import { findTwins } from './read-batches.ts'
 import { SeenCodes } from './seen-codes.ts'
 import { knownInStore, NOTHING_KNOWN, storeAct, storeLink } from './store-link.ts'
@@ -26,7 +27,10 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
   const { id, partnerId, feedId, done: before, gone } = given
   const act = actOf(given)
   const { owner, batches, connectionId } = await openImport(db, dataDir, given)
-  const findings = new Findings(db, id, { refused: given.refused })
+  // What is left out is decided anew: the partner may have made room since the dry run, or used it.
+  if (before === 0) await db.importFinding.deleteMany({ where: { importId: id, kind: 'limit' } })
+  const findings = new Findings(db, id, { refused: given.refused, limit: before === 0 ? 0 : given.overLimit })
+  let limitReason: string | null = null
   const seen = new SeenCodes()
   const named = new Set<string>()
   let done = 0
@@ -40,26 +44,21 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
     done += batch.products.length
     if (done <= before || !batch.products.length) continue
     const wanted = batch.products.filter(({ product }) => !twins.has(product.handle))
-    const { refused } = await saveProducts(
+    const { refused, overLimit } = await saveProducts(
       db,
       wanted.map(({ product }) => product),
       owner,
       { act, isSync: true, ...(connectionId === null ? {} : { link: storeLink(connectionId, partnerId, facts) }) },
     )
-    await findings.add(
-      refused.map(({ handle, reason }) => {
+    const left = (kind: 'refused' | 'limit', products: typeof refused): Finding[] =>
+      products.map(({ handle, reason }) => {
         const read = wanted.find(({ product }) => product.handle === handle)
-        return {
-          kind: 'refused',
-          line: read?.line ?? 0,
-          handle,
-          productName: read?.product.name ?? '',
-          reason: `the database refused it: ${reason}`,
-        }
-      }),
-    )
+        return { kind, line: read?.line ?? 0, handle, productName: read?.product.name ?? '', reason }
+      })
+    await findings.add([...left('refused', refused), ...left('limit', overLimit)])
+    limitReason ??= overLimit[0]?.reason ?? null
     if (feedId !== null) await noteNamed(db, { partnerId, feedId }, batch.handles)
-    await count(db, given, { done, refused: findings.counts.refused })
+    await count(db, given, { done, refused: findings.counts.refused, overLimit: findings.counts.limit })
     await mayGoOn(db, id, signal)
   }
   if (gone === 'archive')
@@ -74,7 +73,11 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
       await mayGoOn(db, id, signal)
     }
   if (feedId !== null) await forgetUnnamed(db, feedId, named)
-  await count(db, given, { done, status: 'applied', appliedAt: new Date() })
+  const overLimit = findings.counts.limit
+  await count(db, given, {
+    ...{ done, status: 'applied', appliedAt: new Date(), overLimit },
+    ...(overLimit > 0 && { message: sayLeftOut(overLimit, limitReason) }),
+  })
 }
 
 /** The act of an import: the person's, or that of a feed or a store. */
@@ -98,16 +101,12 @@ export async function archive(db: Db, act: Act, ids: string[]): Promise<void> {
       const plan = product.deletedAt ? null : planChange(product, { ...product, status: 'archived' }, act.partnerId)
       return plan ? [plan] : []
     })
-    await writePlans(tx, plans, { now: new Date(), isSync: false })
+    await writePlans(tx, await requireRoom(tx, act.partnerId, plans), { now: new Date(), isSync: false })
     await recordEvents(tx, act, plans)
   })
 }
 
-async function count(
-  db: Db,
-  { id, actId }: ProductImport,
-  data: { done: number; refused?: number; status?: 'applied'; appliedAt?: Date },
-): Promise<void> {
+async function count(db: Db, { id, actId }: ProductImport, data: Prisma.ProductImportUpdateInput): Promise<void> {
   // eslint-disable-next-line house/listed-products -- the number of the act's
   const act = await db.productAct.findUnique({ where: { id: actId ?? '' }, select: { products: true } })
   await db.productImport.update({ where: { id }, data: { ...data, applied: act?.products ?? 0 } })
@@ -118,19 +117,26 @@ export async function undoImport(db: Db, given: ProductImport, actor: Actor, sig
   const { id, partnerId, actId, undoId } = given
   if (actId === null || undoId === null) throw new AppError('conflict', 'There is nothing to undo.')
   const undo: Act = { id: undoId, partnerId, kind: 'undo', actor, undoesId: actId }
-  const undone = await runUndo(db, undo, async ({ restored, skipped }) => {
-    await db.productImport.update({ where: { id }, data: { done: restored + skipped } })
+  const undone = await runUndo(db, undo, async ({ restored, skipped, overLimit }) => {
+    await db.productImport.update({ where: { id }, data: { done: restored + skipped + overLimit } })
     signal.throwIfAborted()
   })
   await db.productImport.update({
     where: { id },
     data: {
       status: 'undone',
-      done: undone.restored + undone.skipped,
+      done: undone.restored + undone.skipped + undone.overLimit,
       kept: undone.changedSince,
-      message: undone.skipped
-        ? `${undone.skipped.toLocaleString('en-GB')} were changed since the import and stay as they are.`
-        : null,
+      message: sayKept(undone),
     },
   })
+}
+
+/** Which products an undo left as they are, and why; null if it left none. */
+function sayKept({ skipped, overLimit, limitReason }: UndoneAct): string | null {
+  const sentences = [
+    skipped ? `${skipped.toLocaleString('en-GB')} were changed since the import and stay as they are.` : '',
+    overLimit ? `${overLimit.toLocaleString('en-GB')} stay as they are because of a limit. ${limitReason ?? ''}` : '',
+  ]
+  return sentences.filter(Boolean).join(' ') || null
 }

@@ -2,13 +2,19 @@ import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { countNamed, countNamedByStore, forgetUnnamed, noteNamed } from './find-gone.ts'
+import { sayLeftOut } from './keep-findings.ts'
 
 /** Products below which shares say nothing. */
 const FEW = 4
 
 /** What a dry run has found. */
-export type Found = Pick<ProductImport, 'created' | 'changed' | 'unchanged' | 'goneCount' | 'refused' | 'warnings'> & {
+export type Found = Pick<
+  ProductImport,
+  'created' | 'changed' | 'unchanged' | 'goneCount' | 'refused' | 'warnings' | 'overLimit'
+> & {
   total: number
+  /** Which quota leaves products out, and what to do. */
+  limitReason: string | null
   /** Handles. */
   named: ReadonlySet<string>
 }
@@ -26,9 +32,10 @@ interface Verdict {
  * Ends a dry run. What it found and what follows are written in one step, so that none is left unjudged; nothing is
  * written over what another process or its partner made of the import meanwhile.
  */
-export async function endReading(db: Db, given: Reading, { named, ...counts }: Found): Promise<void> {
+export async function endReading(db: Db, given: Reading, { named, limitReason, ...counts }: Found): Promise<void> {
   const { id, partnerId, feedId } = given
   const verdict = await judge(db, given, counts)
+  const leftOut = counts.overLimit > 0 ? { message: sayLeftOut(counts.overLimit, limitReason) } : {}
   if (feedId !== null && verdict.isSame) {
     await noteNamed(db, { partnerId, feedId }, [...named])
     await forgetUnnamed(db, feedId, named)
@@ -38,7 +45,7 @@ export async function endReading(db: Db, given: Reading, { named, ...counts }: F
     const { count } = await tx.productImport.updateMany({
       // Whose feed was removed meanwhile is read once more, as a file that nobody writes by itself.
       where: { id, status: 'reading', feedId },
-      data: { status: 'read', ...counts, done: counts.total, readAt, ...verdict.given },
+      data: { status: 'read', ...counts, done: counts.total, readAt, ...leftOut, ...verdict.given },
     })
     if (count && feedId !== null)
       await tx.productFeed.updateMany({ where: { id: feedId }, data: { lastReadAt: readAt, ...verdict.feed } })
@@ -52,7 +59,7 @@ export async function endReading(db: Db, given: Reading, { named, ...counts }: F
 async function judge(
   db: Db,
   { isAutomatic, feedId, connectionId, gone }: Reading,
-  { created, changed, refused, goneCount, total }: Omit<Found, 'named'>,
+  { created, changed, refused, overLimit, goneCount, total }: Omit<Found, 'named' | 'limitReason'>,
 ): Promise<Verdict> {
   if ((feedId === null && connectionId === null) || !isAutomatic) return { given: {}, feed: {}, isSame: false }
   const inFile = total + refused
@@ -69,7 +76,7 @@ async function judge(
   }
   const feed = { failures: 0, message: null }
   // Of a store it is also noted which of its products is which of ours, so that it is gone through in any case.
-  const isSame = connectionId === null && created + changed + (gone === 'archive' ? goneCount : 0) === 0
+  const isSame = connectionId === null && overLimit + created + changed + (gone === 'archive' ? goneCount : 0) === 0
   const now = new Date()
   return isSame
     ? { given: { status: 'applied', appliedAt: now, picturesAt: now, message: 'Nothing was new.' }, feed, isSame }

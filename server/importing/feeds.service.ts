@@ -1,13 +1,12 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { AddFeedInput, FeedInput } from './imports.schema.ts'
+import { MOST_FEEDS, type AddFeedInput, type FeedInput } from './imports.schema.ts'
 import { removeImportFile } from './import-files.ts'
 import { beginFeed } from './read-feeds.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
-const MOST_FEEDS = 5
 const HOUR_MS = 3_600_000
 
 /** The partner's feeds, the oldest first. */
@@ -32,14 +31,18 @@ export const listFeeds = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
  * @throws AppError conflict if it is there already, too_many
  */
 export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, gone }: AddFeedInput) {
-  const feeds = await db.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true } })
   const { href } = new URL(url)
-  if (feeds.some((feed) => feed.url === href))
-    throw new AppError('conflict', 'This address is read already.', { field: 'url' })
-  if (feeds.length >= MOST_FEEDS) throw new AppError('too_many', `At most ${MOST_FEEDS} addresses are read.`)
-  const feed = await db.productFeed.create({
-    data: { id: newId(), partnerId: partner.id, createdById: viewer.userId, url: href, everyHours, gone },
-    select: { id: true, partnerId: true, url: true, gone: true },
+  const feed = await db.$transaction(async (tx) => {
+    // One at a time for a partner, so that two requests cannot both add the last one.
+    await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    const feeds = await tx.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true } })
+    if (feeds.some((known) => known.url === href))
+      throw new AppError('conflict', 'This address is read already.', { field: 'url' })
+    if (feeds.length >= MOST_FEEDS) throw new AppError('too_many', `At most ${MOST_FEEDS} addresses are read.`)
+    return tx.productFeed.create({
+      data: { id: newId(), partnerId: partner.id, createdById: viewer.userId, url: href, everyHours, gone },
+      select: { id: true, partnerId: true, url: true, gone: true },
+    })
   })
   return { importId: await beginFeed(db, feed, { isAutomatic: false, createdById: viewer.userId }) }
 }
@@ -62,7 +65,7 @@ export async function readFeedNow(
     data: { status: 'cancelled', message: 'Read again since.' },
     select: { id: true },
   })
-  for (const { id } of old) await removeImportFile(dataDir, id)
+  for (const { id } of old) await removeImportFile(db, dataDir, id)
   return { importId: await beginFeed(db, feed, { isAutomatic: false, createdById: viewer.userId }) }
 }
 

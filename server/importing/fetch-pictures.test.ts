@@ -81,7 +81,7 @@ const missing = () => database.db.productImage.count({ where: { productId, fileI
 test('fetches what has no file yet, at most four at once, each address once', async () => {
   await addPictures([...Array.from({ length: 12 }, (_, index) => `${origin}/${index}.png`), `${origin}/0.png`])
   atOnce.expected = 4
-  expect(await run()).toEqual({ fetched: 12, failed: 0, warnings: [], unreachable: [] })
+  expect(await run()).toEqual({ fetched: 12, failed: 0, warnings: [], limitReason: null, unreachable: [] })
   expect(atOnce.most).toBe(4)
   expect(await missing()).toBe(0)
   expect(await database.db.mediaFile.findFirst({ select: { width: true, height: true, mimeType: true } })).toEqual({
@@ -89,7 +89,7 @@ test('fetches what has no file yet, at most four at once, each address once', as
     height: 10,
     mimeType: 'image/png',
   })
-  expect(await run()).toEqual({ fetched: 0, failed: 0, warnings: [], unreachable: [] })
+  expect(await run()).toEqual({ fetched: 0, failed: 0, warnings: [], limitReason: null, unreachable: [] })
 })
 
 test('draws the sizes for pages before a shopper asks', async () => {
@@ -142,6 +142,7 @@ test('gives up on an unreachable host, and goes on with the others', async () =>
     fetched: 1,
     failed: 50,
     warnings: [],
+    limitReason: null,
     unreachable: [{ host: 'gone.test', pictures: 50, reason: 'its host was not found (ENOTFOUND)' }],
   })
   expect(asked).toBeLessThanOrEqual(6)

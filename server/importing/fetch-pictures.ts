@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, fetchPublic, type Network } from '#server/platform/fetch-public.ts'
-import { storePicture } from '#server/media/media.service.ts'
+import { keepPicture } from '#server/media/media.service.ts'
+import { readPicture } from '#server/media/read-picture.ts'
+import { lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { findPictures } from './shopify-csv.ts'
@@ -10,6 +13,7 @@ import type { Note } from './import-note.ts'
 const MAX_BYTES = 10 * 1024 * 1024
 const TIMEOUT_MS = 5_000
 const AT_ONCE = 4
+const STORING_MS = 60_000
 /** After this many failures in a row a host is skipped. */
 const PATIENCE = 3
 const PAGE = 2_000
@@ -31,6 +35,8 @@ export interface FetchPicturesResult {
   failed: number
   /** Pictures that are broken themselves; line 0 for those of an earlier file. */
   warnings: Note[]
+  /** Why fetching ended early: the partner's storage is full. Null if it did not. */
+  limitReason: string | null
   /** Unreachable hosts, with the number of pictures concerned. */
   unreachable: Array<{ host: string; pictures: number; reason: string }>
 }
@@ -48,18 +54,19 @@ interface Host {
  * reported and left as they are, so that the next run tries again.
  */
 export async function fetchPictures(db: Db, request: FetchPicturesRequest): Promise<FetchPicturesResult> {
-  const result: FetchPicturesResult = { fetched: 0, failed: 0, warnings: [], unreachable: [] }
+  const result: FetchPicturesResult = { fetched: 0, failed: 0, warnings: [], limitReason: null, unreachable: [] }
   const hosts = new Map<string, Host>()
   const bad: BadPicture[] = []
   let last = ''
   for (;;) {
     const urls = await readMissing(db, request.partnerId, last)
-    if (!urls.length) break
+    if (!urls.length || result.limitReason !== null) break
     last = urls.at(-1) ?? ''
     const waiting = urls.values()
     const work = async () => {
       for (const url of waiting) {
         request.signal?.throwIfAborted()
+        if (result.limitReason !== null) return
         await fetchOne(db, url, request, { hosts, bad, result })
         request.onProgress?.(result.fetched + result.failed)
       }
@@ -124,7 +131,7 @@ async function fetchOne(
       ...(network ? { network } : {}),
     })
     host.failuresInARow = 0
-    const { id } = await storePicture(db, dataDir, bytes)
+    const { id } = await storeFetched(db, { dataDir, partnerId }, bytes)
     const images = await db.productImage.updateManyAndReturn({
       where: { sourceUrl: url, fileId: null, product: { partnerId } },
       data: { fileId: id },
@@ -138,9 +145,36 @@ async function fetchOne(
       host.failuresInARow++
       host.pictures++
       host.reason = error.message
+    } else if (error instanceof AppError && error.code === 'too_many') {
+      host.failuresInARow = 0
+      result.limitReason = error.message
     } else if (error instanceof FetchError || (error instanceof AppError && error.code === 'bad_input')) {
       host.failuresInARow = 0
       bad.push({ url, reason: error.message })
     } else throw error
   }
+}
+
+/** Stores a picture that counts against the partner's quotas, once however many products show it. @throws AppError bad_input, too_many */
+async function storeFetched(
+  db: Db,
+  { dataDir, partnerId }: { dataDir: string; partnerId: string },
+  bytes: Buffer,
+): Promise<{ id: string }> {
+  const facts = await readPicture(bytes)
+  return db.$transaction(
+    async (tx) => {
+      await lockFiles(tx, partnerId)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const known = await tx.fetchedFile.count({ where: { partnerId, file: { sha256 } } })
+      if (!known) await requireFileRoom(tx, partnerId, { files: 1, bytes: bytes.length })
+      const { id } = await keepPicture(db, dataDir, bytes, facts)
+      await tx.fetchedFile.createMany({
+        data: [{ partnerId, fileId: id, byteSize: bytes.length }],
+        skipDuplicates: true,
+      })
+      return { id }
+    },
+    { timeout: STORING_MS, maxWait: STORING_MS },
+  )
 }

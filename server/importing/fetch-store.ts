@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { lookAtBulk, saveBulkFile, startProductBulk } from '#server/shopify/bulk-products.ts'
 import { pause } from '#server/shopify/pause.ts'
 import { accessOf } from '#server/shopify/store-access.ts'
-import { hasRoomFor, LEFT_FREE, newImportFile } from './import-files.ts'
+import { hasRoomFor, LEFT_FREE, newImportFile, reserveImportFile } from './import-files.ts'
 import { connectedStore } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
 import { refuseForeignCurrency } from './store-sync.ts'
@@ -45,8 +45,11 @@ export async function fetchStore(
     if (now.state === 'ended')
       throw new AppError('unavailable', `Shopify could not list your products (${now.how}). Please try again later.`)
     if (now.state === 'done') {
-      const byteSize = await save({ db, dataDir }, { shop: connection.shop, importId: id }, now)
-      await db.productImport.updateMany({ ...step, data: { status: 'uploaded', byteSize, message: null } })
+      const byteSize = await save({ db, dataDir }, { shop: connection.shop, importId: id, partnerId }, now)
+      await db.productImport.updateMany({
+        ...step,
+        data: { status: 'uploaded', byteSize, fileBytes: byteSize, message: null },
+      })
       return true
     }
     // It is forgotten after a week: then the list is asked for anew.
@@ -62,8 +65,8 @@ export async function fetchStore(
 }
 
 async function save(
-  { dataDir }: { db: Db; dataDir: string },
-  { shop, importId }: { shop: string; importId: string },
+  { db, dataDir }: { db: Db; dataDir: string },
+  { shop, importId, partnerId }: { shop: string; importId: string; partnerId: string },
   { url, byteSize }: { url: string | null; byteSize: number | null },
 ): Promise<number> {
   if (url === null) throw new AppError('bad_input', 'Your store has no products yet. Nothing was changed.')
@@ -73,8 +76,11 @@ async function save(
       'There is no room on our disk at the moment. Nothing was changed. Please try again later.',
     )
   const file = await newImportFile(dataDir, importId)
-  if (!(await hasRoomFor(dataDir, byteSize ?? MOST_BYTES, LEFT_FREE))) throw noRoom()
-  return saveBulkFile(shop, { url, byteSize }, file, { maxBytes: MOST_BYTES, timeoutMs: DOWNLOAD_TIMEOUT_MS }).catch(
+  const most = await db.$transaction((tx) =>
+    reserveImportFile(tx, dataDir, { importId, partnerId, bytes: byteSize, most: MOST_BYTES }),
+  )
+  if (!(await hasRoomFor(dataDir, most, LEFT_FREE))) throw noRoom()
+  return saveBulkFile(shop, { url, byteSize }, file, { maxBytes: most, timeoutMs: DOWNLOAD_TIMEOUT_MS }).catch(
     (error: unknown) => {
       throw isDiskFull(error) ? noRoom() : error
     },

@@ -29,7 +29,7 @@ export async function fetchWaitingPictures(
     })
     if (!next) return
     const since = new Date()
-    const { failed, unreachable } = await fetchPictures(db, {
+    const { failed, limitReason, unreachable } = await fetchPictures(db, {
       partnerId: next.partnerId,
       dataDir,
       signal,
@@ -38,11 +38,13 @@ export async function fetchWaitingPictures(
     const hosts = unreachable.map(({ host }) => host).slice(0, 3)
     await db.productImport.update({
       where: { id: next.id },
-      data: failed
-        ? {
-            message: `${failed.toLocaleString('en-GB')} pictures could not be fetched${hosts.length ? `, from ${hosts.join(', ')} among others` : ''}. The next import tries again.`,
-          }
-        : {},
+      data: limitReason
+        ? { message: `Not all pictures were fetched. ${limitReason}` }
+        : failed
+          ? {
+              message: `${failed.toLocaleString('en-GB')} pictures could not be fetched${hosts.length ? `, from ${hosts.join(', ')} among others` : ''}. The next import tries again.`,
+            }
+          : {},
     })
     // Later imports of the partner that were written before have got theirs too.
     await db.productImport.updateMany({

@@ -6,7 +6,14 @@ import type { ProductChange } from '#server/products/describe-changes.ts'
 import { FINDING_KINDS, type ImportInput } from './imports.schema.ts'
 
 const COLUMNS = ['Kind', 'Line', 'Product ID', 'Product', 'Variant', 'Field', 'Before', 'After', 'Why']
-const KINDS = { created: 'new', changed: 'changed', gone: 'gone', refused: 'refused', warning: 'remark' } as const
+const KINDS = {
+  created: 'new',
+  changed: 'changed',
+  gone: 'gone',
+  refused: 'refused',
+  warning: 'remark',
+  limit: 'over limit',
+} as const
 
 /**
  * All findings of an import that were kept, as a CSV file: one row each, a changed product one for each of its changes.

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '#server/platform/db.ts'
-import { removeImportFile } from './import-files.ts'
+import { ENDED, removeImportFile } from './import-files.ts'
 
 const DAY_MS = 24 * 3_600_000
 const FILE_DAYS = 7
@@ -21,20 +21,17 @@ export async function forgetImports(db: Db, dataDir: string, now: Date): Promise
   })
   await db.productImport.deleteMany({ where: { status: 'receiving', createdAt: { lt: before(1) } } })
   await db.productImport.deleteMany({
-    where: { status: { in: ['applied', 'undone', 'failed', 'cancelled'] }, createdAt: { lt: before(LIST_DAYS) } },
+    where: { status: { in: [...ENDED] }, createdAt: { lt: before(LIST_DAYS) } },
   })
   const names = await readdir(path.join(dataDir, 'imports')).catch(() => [])
   const ids = names.flatMap((name) => /^([0-9a-f-]{36})\.csv$/.exec(name)?.[1] ?? [])
   const needed = await db.productImport.findMany({
     where: {
       id: { in: ids },
-      OR: [
-        { status: { notIn: ['applied', 'undone', 'failed', 'cancelled'] } },
-        { status: { not: 'cancelled' }, createdAt: { gte: before(FILE_DAYS) } },
-      ],
+      OR: [{ status: { notIn: [...ENDED] } }, { status: { not: 'cancelled' }, createdAt: { gte: before(FILE_DAYS) } }],
     },
     select: { id: true },
   })
   const stays = new Set(needed.map(({ id }) => id))
-  for (const id of ids) if (!stays.has(id)) await removeImportFile(dataDir, id)
+  for (const id of ids) if (!stays.has(id)) await removeImportFile(db, dataDir, id)
 }

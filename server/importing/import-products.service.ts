@@ -75,7 +75,7 @@ export async function importProducts(
     if (!isSaved) await partner.save()
     isSaved = true
     const products = batch.map(({ product }) => product)
-    const { created, updated, unchanged, refused } = await saveProducts(
+    const { created, updated, unchanged, refused, overLimit } = await saveProducts(
       db,
       products,
       { partner, categories },
@@ -84,8 +84,8 @@ export async function importProducts(
     result.created += created
     result.updated += updated
     result.unchanged += unchanged
-    for (const { handle, reason } of refused)
-      result.problems.push({ line: lineOf(handle), handle, reason: `the database refused it: ${reason}` })
+    for (const { handle, reason } of [...refused, ...overLimit])
+      result.problems.push({ line: lineOf(handle), handle, reason })
     batch = []
     rows = 0
     onProgress?.(result.created + result.updated + result.unchanged)

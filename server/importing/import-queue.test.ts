@@ -40,7 +40,10 @@ function startQueue(options: ProcessOptions = {}) {
   return running
 }
 async function send(): Promise<string> {
-  const { importId, partnerId } = await beginImport(ask, { fileName: 'autumn.csv', byteSize: null })
+  const { importId, partnerId } = await beginImport(
+    { ...ask, dataDir: database.dataDir },
+    { fileName: 'autumn.csv', byteSize: null },
+  )
   const body = (async function* () {
     yield Buffer.from(FILE)
   })()

@@ -13,7 +13,7 @@ export const csvLayout = z.object({
 })
 export type CsvLayout = z.infer<typeof csvLayout>
 
-export const FINDING_KINDS = ['created', 'changed', 'gone', 'refused', 'warning'] as const
+export const FINDING_KINDS = ['created', 'changed', 'gone', 'refused', 'warning', 'limit'] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
 const importId = z.uuid()
@@ -56,6 +56,9 @@ export const findingsInput = z.strictObject({
   page: z.number().int().min(1).max(40),
 })
 export type FindingsInput = z.infer<typeof findingsInput>
+
+/** Of a partner. */
+export const MOST_FEEDS = 5
 
 export const HOURS = [6, 12, 24] as const
 

@@ -458,7 +458,17 @@ describe('a feed', () => {
           isAutomatic: true,
         },
       })
-      const found = { created: 1, changed: 0, unchanged: 0, goneCount: 0, refused: 0, warnings: 0, total: 1 }
+      const found = {
+        created: 1,
+        changed: 0,
+        unchanged: 0,
+        goneCount: 0,
+        refused: 0,
+        warnings: 0,
+        overLimit: 0,
+        limitReason: null,
+        total: 1,
+      }
       await endReading(database.db, { ...created, connectionId: null }, { ...found, named: new Set(['e']) })
       return state(created.id)
     }

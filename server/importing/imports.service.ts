@@ -5,11 +5,12 @@ import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/products/product-acts.ts'
 import { startUndo } from '#server/products/undo-act.service.ts'
 import { validMapping } from './csv-layout.ts'
-import { removeImportFile } from './import-files.ts'
+import { removeImportFile, reserveImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import {
   csvLayout,
   FINDINGS_PAGE,
+  MOST_IMPORT_BYTES,
   type ApplyImportInput,
   type BeginImportInput,
   type FindingsInput,
@@ -43,6 +44,7 @@ const SHOWN_FIELDS = {
   goneCount: true,
   refused: true,
   warnings: true,
+  overLimit: true,
   done: true,
   total: true,
   applied: true,
@@ -101,7 +103,7 @@ export async function listFindings(
 ) {
   const own = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
-    select: { created: true, changed: true, goneCount: true, refused: true, warnings: true },
+    select: { created: true, changed: true, goneCount: true, refused: true, warnings: true, overLimit: true },
   })
   if (!own) throw notFound()
   const findings = await db.importFinding.findMany({
@@ -111,16 +113,20 @@ export async function listFindings(
     take: FINDINGS_PAGE,
     select: { place: true, line: true, handle: true, productName: true, reason: true, differences: true },
   })
-  const { created, changed, goneCount: gone, refused, warnings: warning } = own
-  const count = { created, changed, gone, refused, warning }[kind]
+  const { created, changed, goneCount: gone, refused, warnings: warning, overLimit: limit } = own
+  const count = { created, changed, gone, refused, warning, limit }[kind]
   return { findings, count, pages: Math.ceil(Math.min(count, MOST_FINDINGS) / FINDINGS_PAGE) }
 }
 
 /**
  * Writes down that a file is about to be sent. Its bytes come by HTTP (server/http/import-upload.ts).
- * @throws AppError too_many while too many imports wait for an answer
+ * @returns also how many bytes it may have: as many as were reserved of the partner's storage
+ * @throws AppError too_many while too many imports wait for an answer, and if the partner's storage is full
  */
-export async function beginImport({ db, viewer, partner }: Ask, { fileName, byteSize }: BeginImportInput) {
+export async function beginImport(
+  { db, viewer, partner, dataDir }: Ask & Pick<PartnerAsk, 'dataDir'>,
+  { fileName, byteSize }: BeginImportInput,
+) {
   return db.$transaction(async (tx) => {
     // One at a time for a partner, so that two requests cannot both be the last one.
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
@@ -148,7 +154,9 @@ export async function beginImport({ db, viewer, partner }: Ask, { fileName, byte
       },
       select: { id: true },
     })
-    return { importId, partnerId: partner.id }
+    const partnerId = partner.id
+    const most = await reserveImportFile(tx, dataDir, { importId, partnerId, bytes: byteSize, most: MOST_IMPORT_BYTES })
+    return { importId, partnerId, most }
   })
 }
 
@@ -245,7 +253,7 @@ export async function cancelImport(
     where: { ...own, status: { in: ['receiving', 'unmapped', 'read'] } },
     data: { status: 'cancelled', message: 'Discarded. Nothing was changed.' },
   })
-  if (count) return removeImportFile(dataDir, importId)
+  if (count) return removeImportFile(db, dataDir, importId)
   const { count: running } = await db.productImport.updateMany({
     where: { ...own, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } },
     data: { isCancelling: true },

@@ -15,11 +15,20 @@ export interface Finding {
   differences?: Prisma.InputJsonValue
 }
 
+/**
+ * What people read of an import that a quota cut short.
+ * @param reason which quota, and what to do; null if an earlier part of the import was cut short
+ */
+export const sayLeftOut = (products: number, reason: string | null): string =>
+  `${products === 1 ? '1 product was' : `${products.toLocaleString('en-US')} products were`} left out. ${
+    reason?.replace('This would be more.', 'The file has more.') ?? 'Your store has reached a limit.'
+  } Then import again.`
+
 /** Counts what a file has, and keeps the first of each kind. */
 export class Findings {
   readonly #db: Db
   readonly #importId: string
-  readonly counts: Record<FindingKind, number> = { created: 0, changed: 0, gone: 0, refused: 0, warning: 0 }
+  readonly counts: Record<FindingKind, number> = { created: 0, changed: 0, gone: 0, refused: 0, warning: 0, limit: 0 }
 
   constructor(db: Db, importId: string, from: Partial<Record<FindingKind, number>> = {}) {
     this.#db = db

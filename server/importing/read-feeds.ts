@@ -4,7 +4,7 @@ import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { savePublic, type Network } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hasRoomFor, LEFT_FREE, newImportFile } from './import-files.ts'
+import { hasRoomFor, LEFT_FREE, newImportFile, reserveImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 
@@ -58,11 +58,11 @@ export async function beginFeed(
 /**
  * Fetches the file of a feed's import.
  * @param leftFree bytes of disk that stay free
- * @throws FetchError; AppError unavailable if there is no room on the disk
+ * @throws FetchError; AppError unavailable if there is no room on the disk, too_many if the partner's storage is full
  */
 export async function fetchFeed(
   { db, dataDir, network }: { db: Db; dataDir: string; network?: Network },
-  { id, feedId }: ProductImport,
+  { id, feedId, partnerId }: ProductImport,
   leftFree = LEFT_FREE,
 ): Promise<void> {
   const noRoom = () =>
@@ -73,16 +73,22 @@ export async function fetchFeed(
   const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
   const file = await newImportFile(dataDir, id)
   // How long the file is its host says last, if at all.
-  if (!(await hasRoomFor(dataDir, MOST_IMPORT_BYTES, leftFree))) throw noRoom()
+  const most = await db.$transaction((tx) =>
+    reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes: null, most: MOST_IMPORT_BYTES }),
+  )
+  if (!(await hasRoomFor(dataDir, most, leftFree))) throw noRoom()
   const byteSize = await savePublic(feed.url, file, {
-    maxBytes: MOST_IMPORT_BYTES,
+    maxBytes: most,
     timeoutMs: FEED_TIMEOUT_MS,
     ...(network ? { network } : {}),
   }).catch((error: unknown) => {
     throw isDiskFull(error) ? noRoom() : error
   })
   // Another process may be further with it.
-  await db.productImport.updateMany({ where: { id, status: 'fetching' }, data: { status: 'uploaded', byteSize } })
+  await db.productImport.updateMany({
+    where: { id, status: 'fetching' },
+    data: { status: 'uploaded', byteSize, fileBytes: byteSize },
+  })
 }
 
 /** Three failures in a row pause a feed. */

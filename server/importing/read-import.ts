@@ -3,6 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeChanges } from '#server/products/describe-changes.ts'
 import { previewProducts, type ProductOwner } from '#server/products/save-products.ts'
+import { CatalogueRoom } from '#server/quotas/catalogue-room.ts'
 import { endReading } from './end-reading.ts'
 import { findGone } from './find-gone.ts'
 import { openImport } from './import-rules.ts'
@@ -28,7 +29,9 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
   await db.importFinding.deleteMany({ where: { importId: id } })
   const { owner, batches, connectionId } = await openImport(db, dataDir, given)
   const findings = new Findings(db, id)
+  const room = await CatalogueRoom.read(db, given.partnerId)
   const seen = new SeenCodes()
+  let limitReason: string | null = null
   const named = new Set<string>()
   let [done, unchanged] = [0, 0]
   for await (const batch of batches) {
@@ -36,8 +39,9 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
     const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, batch.facts ?? new Map())
     // Under the names that they still have here, so that what the store has renamed is not gone.
     for (const handle of known.handles) named.add(handle)
-    const found = await examine(db, owner, batch, { seen, known })
+    const found = await examine(db, owner, batch, { seen, known, room })
     await findings.add(found)
+    limitReason ??= found.find(({ kind }) => kind === 'limit')?.reason ?? null
     done += batch.products.length
     unchanged += batch.products.length - found.filter(({ kind, product }) => product && kind !== 'warning').length
     await db.productImport.update({ where: { id }, data: { done } })
@@ -47,11 +51,11 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
     await findings.add(gone.map(({ handle, name }) => ({ kind: 'gone', line: 0, handle, productName: name })))
     await mayGoOn(db, id, signal)
   }
-  const { created, changed, gone: goneCount, refused, warning: warnings } = findings.counts
+  const { created, changed, gone: goneCount, refused, warning: warnings, limit: overLimit } = findings.counts
   await endReading(
     db,
     { ...given, connectionId },
-    { created, changed, unchanged, goneCount, refused, warnings, total: done, named },
+    { created, changed, unchanged, goneCount, refused, warnings, overLimit, limitReason, total: done, named },
   )
 }
 
@@ -62,27 +66,36 @@ async function examine(
   db: Db,
   owner: ProductOwner,
   batch: Batch,
-  { seen, known }: { seen: SeenCodes; known: KnownInStore },
+  { seen, known, room }: { seen: SeenCodes; known: KnownInStore; room: CatalogueRoom },
 ): Promise<Examined[]> {
   const twins = await findTwins(db, owner.partner.id, batch.products, seen, known.ids)
   const lines = new Map(batch.products.map(({ line, product }) => [product.handle, line]))
   const names = new Map(batch.products.map(({ product }) => [product.handle, product.name]))
   const wanted = batch.products.filter(({ product: { handle } }) => !twins.has(handle) && !known.outdated.has(handle))
-  const plans = await previewProducts(
+  const { fitting, over } = await previewProducts(
     db,
     wanted.map(({ product }) => product),
     owner,
+    room,
     known.ids,
   )
   const noted = (kind: 'refused' | 'warning', notes: Batch['problems']): Examined[] =>
     notes.map(({ line, handle, reason }) => ({ kind, line, handle, productName: names.get(handle) ?? '', reason }))
   return [
-    ...plans.map(({ before, after }): Examined => ({
+    ...fitting.map(({ before, after }): Examined => ({
       kind: before ? 'changed' : 'created',
       line: lines.get(after.handle) ?? 0,
       handle: after.handle,
       productName: after.name,
       differences: describeChanges(before, after) as unknown as Prisma.InputJsonValue,
+      product: true,
+    })),
+    ...over.map(({ plan: { after }, reason }): Examined => ({
+      kind: 'limit',
+      line: lines.get(after.handle) ?? 0,
+      handle: after.handle,
+      productName: after.name,
+      reason,
       product: true,
     })),
     ...[...twins].map(([handle, reason]): Examined => ({

@@ -11,19 +11,25 @@ import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 export const TOO_LARGE = `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is more than we take. Nothing of it was kept.`
 
 /** Why a file that was being sent is not kept. */
-export type NotReceived = 'too large' | 'no room' | 'broken off'
+export type NotReceived = 'too large' | 'over limit' | 'no room' | 'broken off'
 
 /**
  * Writes the bytes of an import that was begun to the disk as they come, and has it read. The part of a file that does
  * not arrive whole is removed, and so is its import.
  * @param announced bytes; null if nobody has said how many: it needs room for the largest file then
+ * @param most bytes that are reserved for it
  * @param leftFree bytes of disk that stay free
  * @returns null, or why it was not kept
  */
 export async function receiveFile(
   db: Db,
   dataDir: string,
-  { importId, partnerId, announced }: { importId: string; partnerId: string; announced: number | null },
+  {
+    importId,
+    partnerId,
+    announced,
+    most = MOST_IMPORT_BYTES,
+  }: { importId: string; partnerId: string; announced: number | null; most?: number },
   body: AsyncIterable<Uint8Array>,
   leftFree = LEFT_FREE,
 ): Promise<NotReceived | null> {
@@ -32,13 +38,13 @@ export async function receiveFile(
   const noRoom = new AppError('unavailable', 'There is no room for the file.')
   try {
     const file = await newImportFile(dataDir, importId)
-    if (!(await hasRoomFor(dataDir, announced ?? MOST_IMPORT_BYTES, leftFree))) throw noRoom
+    if (!(await hasRoomFor(dataDir, announced ?? most, leftFree))) throw noRoom
     await pipeline(
       body,
       async function* (chunks: AsyncIterable<Uint8Array>) {
         for await (const chunk of chunks) {
           byteSize += chunk.length
-          if (byteSize > MOST_IMPORT_BYTES) throw tooLarge
+          if (byteSize > most) throw tooLarge
           yield chunk
         }
       },
@@ -46,18 +52,18 @@ export async function receiveFile(
     )
     if (announced !== null && byteSize !== announced) throw new Error('The file did not arrive whole.')
   } catch (error) {
-    await removeImportFile(dataDir, importId)
+    await removeImportFile(db, dataDir, importId)
     await db.productImport.deleteMany({ where: { id: importId, partnerId, status: 'receiving' } })
-    if (error === tooLarge) return 'too large'
+    if (error === tooLarge) return most < MOST_IMPORT_BYTES ? 'over limit' : 'too large'
     return error === noRoom || isDiskFull(error) ? 'no room' : 'broken off'
   }
   // Whoever pressed 'Cancel' when the last bytes were under way has none.
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId, status: 'receiving' },
-    data: { status: 'uploaded', byteSize },
+    data: { status: 'uploaded', byteSize, fileBytes: byteSize },
   })
   if (!count) {
-    await removeImportFile(dataDir, importId)
+    await removeImportFile(db, dataDir, importId)
     return 'broken off'
   }
   await wakeImports(db, partnerId)

@@ -79,7 +79,7 @@ export async function applyStoreProducts(
   for await (const { products: read, problems, facts = new Map<string, never>() } of storeBatches(products, rules)) {
     const { ids } = await knownInStore(db, connectionId, facts)
     const twins = await findTwins(db, partnerId, read, seen, ids)
-    const { created, updated, unchanged, refused } = await saveProducts(
+    const { created, updated, unchanged, refused, overLimit } = await saveProducts(
       db,
       read.flatMap(({ product }) => (twins.has(product.handle) ? [] : [product])),
       owner,
@@ -88,7 +88,12 @@ export async function applyStoreProducts(
     applied.created += created
     applied.updated += updated
     applied.unchanged += unchanged
-    applied.refused.push(...refused, ...problems, ...[...twins].map(([handle, reason]) => ({ handle, reason })))
+    applied.refused.push(
+      ...refused,
+      ...overLimit,
+      ...problems,
+      ...[...twins].map(([handle, reason]) => ({ handle, reason })),
+    )
   }
   return applied
 }

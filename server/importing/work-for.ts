@@ -136,7 +136,7 @@ async function undoStep(db: Db, given: ProductImport, signal: AbortSignal): Prom
 async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unknown): Promise<void> {
   const { id, status, feedId } = given
   const now = await db.productImport.findUnique({ where: { id }, select: { applied: true, done: true, actId: true } })
-  if (!now) return removeImportFile(dataDir, id)
+  if (!now) return removeImportFile(db, dataDir, id)
   const isCancelled = error instanceof Cancelled
   const why = isCancelled
     ? 'Stopped.'
@@ -159,5 +159,5 @@ async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unk
   if (!count) return
   const isOurs = error instanceof AppError && error.code === 'unavailable'
   if (feedId && !isCancelled && !isOurs) await noteFeedFailure(db, feedId, why)
-  if (status !== 'undoing' && status !== 'applying') await removeImportFile(dataDir, id)
+  if (status !== 'undoing' && status !== 'applying') await removeImportFile(db, dataDir, id)
 }

@@ -4,6 +4,7 @@ import { partnerApproved, partnerRejected, partnerSuspended } from '#server/mail
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { resumePictures } from '#server/quotas/resume-pictures.ts'
 import type { JudgePartnerInput } from './partner-queue.schema.ts'
 import { holdHost } from './hosts/hold-host.ts'
 import { NEXT_STANDING, type PartnerStanding } from './partner-standing.schema.ts'
@@ -47,6 +48,8 @@ export async function judgePartner(
     })
     const website =
       to === 'approved' ? await holdHost(tx, { partnerId, typed: partner.websiteUrl ?? '', proof: 'admin' }) : null
+    // Its limits are higher now.
+    if (to === 'approved') await resumePictures(tx, partnerId)
     const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName }
     const mail =
       to === 'approved'

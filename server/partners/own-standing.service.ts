@@ -1,5 +1,6 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readReached } from '#server/quotas/note-refusals.ts'
 import { readDisplay } from './settings/preferences.service.ts'
 import { readActivePlan, readPlan } from './commission-plan.service.ts'
 import { agreementAhead, agreementInForce } from './plan-in-force.ts'
@@ -57,6 +58,8 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
     plan,
     /** Accepted, and in force from a date that is still to come. */
     nextPlan: next && { holdsFrom: next.holdsFrom, plan: await readPlan(db, next.planId) },
+    /** Quotas that keep something out. */
+    reached: await readReached(db, partner.id),
     /** Waits for the owner's answer. */
     offer: await readOpenOffer(db, partner.id),
   }

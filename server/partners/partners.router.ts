@@ -5,6 +5,7 @@ import {
   router,
   signedInProcedure,
 } from '#server/trpc/procedures.ts'
+import { readUsage } from '#server/quotas/usage.service.ts'
 import { acceptPlanInput } from './accept-plan.schema.ts'
 import { acceptPlan } from './accept-plan.service.ts'
 import { hostInput } from './hosts/hosts.schema.ts'
@@ -28,6 +29,7 @@ export const partnerRouter = router({
   checkHost: partnerOwnerProcedure.input(hostInput).mutation(({ ctx, input }) => checkHost(ctx, input)),
   dropHostClaim: partnerOwnerProcedure.input(hostInput).mutation(({ ctx, input }) => dropClaim(ctx, input)),
   own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
+  usage: partnerProcedure.query(({ ctx }) => readUsage(ctx.db, ctx.partner.id)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),
   getStore: publicProcedure.input(partnerIdInput).query(({ ctx, input }) => getStore(ctx.db, input.partnerId)),
   detectPlatform: publicProcedure.input(detectPlatformInput).query(({ ctx, input }) => detectPlatform(ctx, input)),

@@ -24,6 +24,8 @@ export const LOCKS = {
   /** Acts of administrators on accounts. */
   people: 7_265_040,
   domains: 7_265_041,
+  /** With a partner's own number beside it: its stored files are counted before one is added. */
+  partnerFiles: 7_265_042,
   /** With a writer's own number beside it. */
   storeFeedback: 7_265_030,
 } as const

@@ -4,6 +4,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { KnownCategory } from './category-words.ts'
 import { changeOne, Refusal } from './change-one.ts'
+import { requireRoom } from './fit-plans.ts'
 import { loadProductsById, type StoredProduct } from './load-products.ts'
 import type { ChangeProductsInput, ProductsChange } from './own-products.schema.ts'
 import { planChange, type ProductPlan } from './plan-product.ts'
@@ -57,7 +58,7 @@ export async function changeProducts(
       if (plan instanceof Refusal) refused.push({ name: product.name, reason: plan.reason })
       else if (plan) plans.push(plan)
     }
-    await writePlans(tx, plans, { now: new Date(), isSync: false })
+    await writePlans(tx, await requireRoom(tx, partner.id, plans), { now: new Date(), isSync: false })
     await recordEvents(tx, act, plans)
     return {
       actId: plans.length ? act.id : (actId ?? null),

@@ -2,6 +2,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { newId } from '#server/platform/ids.ts'
 import { loadOwn } from './edit-product.service.ts'
 import { freeHandle } from './find-clashes.ts'
+import { requireRoom } from './fit-plans.ts'
 import { MOST } from './incoming-product.schema.ts'
 import { planChange, withVariants } from './plan-product.ts'
 import { actorOf, newAct, recordEvents } from './product-acts.ts'
@@ -14,7 +15,8 @@ import { writePlans } from './write-plans.ts'
 /**
  * Copies a product as a draft: '<name> (copy)', with the same pictures, and without SKUs and GTINs, which are the
  * first one's.
- * @throws AppError not_found for a foreign or deleted product; conflict for one that was taken down
+ * @throws AppError not_found for a foreign or deleted product; conflict for one that was taken down; too_many if a
+ *   quota of the partner is reached
  */
 export async function duplicateProduct(
   { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,
@@ -40,7 +42,7 @@ export async function duplicateProduct(
     )
     const plan = planChange(null, copy, partner.id)
     const plans = plan ? [plan] : []
-    await writePlans(tx, plans, { now: new Date(), isSync: false })
+    await writePlans(tx, await requireRoom(tx, partner.id, plans), { now: new Date(), isSync: false })
     await recordEvents(tx, newAct({ partnerId: partner.id, kind: 'duplicate', actor: actorOf(viewer) }), plans)
     return { productId: copy.id, name }
   })

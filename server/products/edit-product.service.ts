@@ -13,6 +13,7 @@ import { loadProductsById, type LoadedProduct, type StoredProduct } from './load
 import { mergeProducts, type Conflict } from './merge-products.ts'
 import { actorOf, newAct, recordEvents } from './product-acts.ts'
 import type { PictureForm, ProductForm, ProductInput, SaveProductInput } from './product-form.schema.ts'
+import type { Quota } from '#server/quotas/quotas-values.schema.ts'
 import { readOwner } from './product-owner.ts'
 import { clashesWithin, readProductForm, type FieldError, type FormRules } from './read-product-form.ts'
 import { findRemovedPictures, type RemovedPicture } from './removed-pictures.ts'
@@ -65,6 +66,15 @@ export type SaveOutcome =
     }
 
 const ACTS_SHOWN = 20
+/** Where the form says that a quota is reached; '' is above all fields. */
+const FIELD_OF: Readonly<Record<Quota, string>> = {
+  products: '',
+  variants: 'variants',
+  labels: 'brand',
+  pictures: 'pictures',
+  files: 'pictures',
+  bytes: 'pictures',
+}
 
 /**
  * A product for its editor: the texts of the form, in the partner's currency, and the revision to save it with.
@@ -126,18 +136,19 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
     const act = newAct({ partnerId: partner.id, kind: found ? 'edit' : 'create', actor: actorOf(viewer) })
     const pictures = await incomingPictures(tx, partner.id, product.pictures, removed)
     const given = incomingOf(product, found?.product ?? null, pictures)
-    const plans = await planProducts(tx, [{ given, stored: found?.product ?? null }], owner)
+    const { fitting, over } = await planProducts(tx, [{ given, stored: found?.product ?? null }], owner)
+    if (over[0]) return { kind: 'refused', errors: [{ field: FIELD_OF[over[0].quota], message: over[0].reason }] }
     const now = new Date()
-    await writePlans(tx, plans, { now, isSync: false })
-    await recordEvents(tx, act, plans)
-    const id = plans[0]?.after.id ?? found?.product.id ?? ''
+    await writePlans(tx, fitting, { now, isSync: false })
+    await recordEvents(tx, act, fitting)
+    const id = fitting[0]?.after.id ?? found?.product.id ?? ''
     const saved = await loadOwn(tx, partner.id, id)
     return {
       kind: 'saved',
       productId: id,
       revision: saved.revision,
       form: await shownForm(tx, partner.id, saved.product),
-      actId: plans.length ? act.id : null,
+      actId: fitting.length ? act.id : null,
       at: now,
       merged,
     }

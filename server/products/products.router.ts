@@ -2,6 +2,7 @@ import { byItself, partnerEditorProcedure, partnerProcedure, router } from '#ser
 import { actEventsQuery, activityQuery, historyQuery } from './activity.schema.ts'
 import { listActivity, readAct, readHistory } from './activity.service.ts'
 import { changeProducts } from './change-products.service.ts'
+import { deleteForGood } from './delete-for-good.service.ts'
 import { readDeletionFacts } from './deletion.service.ts'
 import { exportOwnProducts, listOwnProducts, readChoosableCategories, selectOwnProducts } from './list-own.service.ts'
 import { readOverview } from './overview.service.ts'
@@ -47,5 +48,6 @@ export const productsRouter = router({
     .input(schedulePriceInput)
     .mutation(({ ctx, input }) => schedulePrice(ctx, input)),
   cancelSchedule: partnerEditorProcedure.input(scheduleInput).mutation(({ ctx, input }) => cancelSchedule(ctx, input)),
+  deleteForGood: partnerEditorProcedure.mutation(({ ctx }) => deleteForGood(ctx)),
   undo: partnerEditorProcedure.input(actInput).mutation(({ ctx, input }) => undoAct(ctx, input)),
 })

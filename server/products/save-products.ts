@@ -3,8 +3,11 @@ import { labelSlug } from '#server/catalogue/label-slug.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
+import type { CatalogueRoom } from '#server/quotas/catalogue-room.ts'
+import { noteRefusals } from '#server/quotas/note-refusals.ts'
 import type { CategoryIndex } from './category-words.ts'
 import type { IncomingProduct } from './incoming-product.schema.ts'
+import { fitPlans, type FittedPlans, type OverPlan } from './fit-plans.ts'
 import { loadProducts, loadProductsById, type StoredProduct } from './load-products.ts'
 import { planProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
 import { recordEvents, type Act } from './product-acts.ts'
@@ -42,6 +45,8 @@ export interface SavedProducts {
   unchanged: number
   /** Products that the database refused. */
   refused: Array<{ handle: string; reason: string }>
+  /** Products that were left out, whole, because the partner has reached a quota. */
+  overLimit: Array<{ handle: string; reason: string }>
 }
 
 /**
@@ -59,16 +64,18 @@ export async function saveProducts(
     return { ...(await saveTogether(db, products, owner, saving)), refused: [] }
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const saved: SavedProducts = { created: 0, updated: 0, unchanged: 0, refused: [] }
+    const saved: SavedProducts = { created: 0, updated: 0, unchanged: 0, refused: [], overLimit: [] }
     const [only, ...others] = products
-    if (only && !others.length) saved.refused.push({ handle: only.handle, reason: messageOf(error) })
+    if (only && !others.length)
+      saved.refused.push({ handle: only.handle, reason: `the database refused it: ${messageOf(error)}` })
     else
       for (const product of products) {
-        const { created, updated, unchanged, refused } = await saveProducts(db, [product], owner, saving)
+        const { created, updated, unchanged, refused, overLimit } = await saveProducts(db, [product], owner, saving)
         saved.created += created
         saved.updated += updated
         saved.unchanged += unchanged
         saved.refused.push(...refused)
+        saved.overLimit.push(...overLimit)
       }
     return saved
   }
@@ -82,12 +89,23 @@ function saveTogether(
 ): Promise<Omit<SavedProducts, 'refused'>> {
   return writing(db, owner.partner.id, async (tx) => {
     const { wanted, ids } = link ? await link.before(tx, products) : { wanted: products, ids: NO_IDS }
-    const plans = await planProducts(tx, await pairsOf(tx, owner.partner.id, wanted, ids), owner)
-    await writePlans(tx, plans, { now: new Date(), isSync })
-    await recordEvents(tx, act, plans)
-    await link?.after(tx, wanted)
-    const created = plans.filter((plan) => plan.kind === 'created').length
-    return { created, updated: plans.length - created, unchanged: products.length - plans.length }
+    const { fitting, over } = await planProducts(tx, await pairsOf(tx, owner.partner.id, wanted, ids), owner)
+    await writePlans(tx, fitting, { now: new Date(), isSync })
+    await recordEvents(tx, act, fitting)
+    await noteRefusals(tx, owner.partner.id, new Map(over.map(({ quota, plan }) => [quota, plan.after.name])))
+    const overLimit = over.map(({ plan, reason }) => ({ handle: plan.after.handle, reason }))
+    const isOver = new Set(overLimit.map(({ handle }) => handle))
+    await link?.after(
+      tx,
+      wanted.filter(({ handle }) => !isOver.has(handle)),
+    )
+    const created = fitting.filter((plan) => plan.kind === 'created').length
+    return {
+      created,
+      updated: fitting.length - created,
+      unchanged: products.length - fitting.length - over.length,
+      overLimit,
+    }
   })
 }
 
@@ -134,31 +152,37 @@ async function pairsOf(
   }))
 }
 
-/** Plans what saveProducts would write, and writes nothing. The ids of what would be new are not kept. */
+/**
+ * Plans what saveProducts would write, and writes nothing. The ids of what would be new are not kept.
+ * @param room what earlier batches of the same file left of the partner's quotas
+ */
 export async function previewProducts(
   db: Db,
   products: IncomingProduct[],
   owner: ProductOwner,
+  room: CatalogueRoom,
   ids: ReadonlyMap<string, string> = NO_IDS,
-): Promise<ProductPlan[]> {
-  return (await planWith(db, await pairsOf(db, owner.partner.id, products, ids), owner)).plans
+): Promise<{ fitting: ProductPlan[]; over: OverPlan[] }> {
+  const { plans } = await planWith(db, await pairsOf(db, owner.partner.id, products, ids), owner)
+  return fitPlans(db, owner.partner.id, plans, room)
 }
 
 /**
- * Plans what would have to be written for these products; those that are as they should be have no plan. The brands that
- * are new are added.
+ * Plans what would have to be written for these products, as far as the partner's quotas have room; those that are as
+ * they should be have no plan. The brands that are new are added.
  */
 export async function planProducts(
   tx: Prisma.TransactionClient,
   pairs: Pair[],
   owner: ProductOwner,
-): Promise<ProductPlan[]> {
+): Promise<{ fitting: FittedPlans; over: OverPlan[] }> {
   // Unused brands are deleted meanwhile (settle-labels.ts), but not those that are locked here.
   await lockBrands(tx, pairs, owner)
   const { plans, brands, labels } = await planWith(tx, pairs, owner)
-  await writeBrands(tx, plans, brands)
-  await keepSpellings(tx, owner.partner.id, plans, labels)
-  return plans
+  const fitted = await fitPlans(tx, owner.partner.id, plans)
+  await writeBrands(tx, fitted.fitting, brands)
+  await keepSpellings(tx, owner.partner.id, fitted.fitting, labels)
+  return fitted
 }
 
 /** Products that are as they should be have no plan. New brands of the plans are prepared, not added. */

@@ -1,6 +1,7 @@
 import type { PriceSchedule, Prisma } from '#prisma/generated/client.ts'
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { loadProductsById, type StoredProduct, type StoredVariant } from './load-products.ts'
+import { requireRoom } from './fit-plans.ts'
 import { planChange, withVariants } from './plan-product.ts'
 import { newAct, recordEvents } from './product-acts.ts'
 import { readOwner } from './product-owner.ts'
@@ -97,7 +98,7 @@ async function writePrices(
   const variants = product.variants.map((variant) => ({ ...variant, ...prices.get(variant.id) }))
   const plan = planChange(product, withVariants(product, variants, partner), schedule.partnerId)
   const plans = plan ? [plan] : []
-  await writePlans(tx, plans, { now, isSync: false })
+  await writePlans(tx, await requireRoom(tx, schedule.partnerId, plans), { now, isSync: false })
   const actor = { kind: 'schedule' as const, userId: null, name: SCHEDULE_NAME }
   await recordEvents(tx, newAct({ partnerId: schedule.partnerId, kind: 'schedule', actor }), plans)
 }

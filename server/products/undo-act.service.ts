@@ -3,6 +3,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { sqlStateOf } from '#server/platform/sql-state.ts'
+import { fitPlans } from './fit-plans.ts'
 import { loadProductsById, type StoredProduct } from './load-products.ts'
 import { planChange, withVariants, type ProductPlan } from './plan-product.ts'
 import { actorOf, newAct, recordEvents, writeAct, type Act, type Actor } from './product-acts.ts'
@@ -25,6 +26,10 @@ export interface UndoneAct {
   changedSince: string[]
   /** How many those are. */
   skipped: number
+  /** How many stay as they are because a quota of the partner has no room for what they were. */
+  overLimit: number
+  /** Which quota, and what to do; null if `overLimit` is 0. */
+  limitReason: string | null
 }
 
 const NAMES_SHOWN = 10
@@ -94,7 +99,15 @@ export async function runUndo(
 ): Promise<UndoneAct> {
   const { partnerId } = undo
   const owner = await readOwner(db, partnerId)
-  const undone: UndoneAct = { actId: undo.id, restored: 0, already: 0, changedSince: [], skipped: 0 }
+  const undone: UndoneAct = {
+    actId: undo.id,
+    restored: 0,
+    already: 0,
+    changedSince: [],
+    skipped: 0,
+    overLimit: 0,
+    limitReason: null,
+  }
   let after = ''
   for (;;) {
     const events = await db.productEvent.findMany({
@@ -134,8 +147,12 @@ export async function runUndo(
         if (plan) plans.push(plan)
         undone.restored++
       }
-      await writePlans(tx, plans, { now, isSync: false })
-      await recordEvents(tx, undo, plans)
+      const { fitting, over } = await fitPlans(tx, partnerId, plans)
+      undone.restored -= over.length
+      undone.overLimit += over.length
+      undone.limitReason ??= over[0]?.reason ?? null
+      await writePlans(tx, fitting, { now, isSync: false })
+      await recordEvents(tx, undo, fitting)
     })
     await onBatch(undone)
   }

@@ -1,15 +1,16 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
+import type { FittedPlans } from './fit-plans.ts'
 import type { ProductPlan } from './plan-product.ts'
 
 /**
- * Writes any number of planned products with a few statements. New and changed rows are upserted together; columns that
+ * Writes any number of planned products, which the partner's quotas have room for, with a few statements. New and changed rows are upserted together; columns that
  * no source sets keep their values.
  * @param isSync the partner's store or feed says so: the products count as confirmed now
  */
 export async function writePlans(
   tx: Prisma.TransactionClient,
-  plans: ProductPlan[],
+  plans: FittedPlans,
   { now, isSync }: { now: Date; isSync: boolean },
 ): Promise<void> {
   if (!plans.length) return

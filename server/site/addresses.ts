@@ -156,6 +156,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/settings/integrations': { open: 'before launch' },
   '/brand/dashboard/settings/notifications': { open: 'before launch' },
   '/brand/dashboard/settings/security': { open: 'before launch' },
+  '/brand/dashboard/settings/usage': { open: 'before launch' },
   '/brand/dashboard/settings/store': { open: 'before launch' },
   '/brand/dashboard/team': { open: 'before launch' },
   '/brand/dashboard/storefront': { open: 'before launch' },

@@ -11,6 +11,9 @@ import {
 import { readSpan, type Span } from './read-measure.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
 
+/** Tables of one partner: more than any brand has categories. */
+export const MOST_TABLES = 500
+
 export const MOST_ROWS = 40
 /** The cells of a line: the size as the store writes it, then each measure. */
 export const COLUMNS = ['size', ...MEASURES] as const

@@ -2,12 +2,10 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
-import { readCells, storedRows, type SaveSizeTableInput } from './size-table.schema.ts'
+import { MOST_TABLES, readCells, storedRows, type SaveSizeTableInput } from './size-table.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
 import { sizeKey } from './sizes.ts'
 
-/** Tables of one partner: more than any brand has categories. */
-const MOST_TABLES = 500
 const KEPT_VERSIONS = 20
 /** Kinds of products without a table that are named. */
 const MOST_WITHOUT = 20
@@ -152,9 +150,14 @@ export async function saveSizeTable(
     throw new AppError('bad_input', 'Please choose a category.', { field: 'categoryId' })
   const said = { source, measures, easeMm: read.easeMm, rows: rows as unknown as Prisma.InputJsonValue }
   const changed = { ...said, ...NOT_JUDGED }
-  if ((await db.sizeTable.count({ where: { partnerId: partner.id } })) >= MOST_TABLES && !input.tableId)
-    throw new AppError('bad_input', `There are ${MOST_TABLES} tables already: write those of a category above instead.`)
   return db.$transaction(async (tx) => {
+    // One at a time for a partner, so that two requests cannot both write the last one.
+    await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    if ((await tx.sizeTable.count({ where: { partnerId: partner.id } })) >= MOST_TABLES && !input.tableId)
+      throw new AppError(
+        'bad_input',
+        `There are ${MOST_TABLES} tables already: write those of a category above instead.`,
+      )
     const [same] = await tx.$queryRaw<Array<{ id: string; revision: number; isRemoved: boolean }>>`
       SELECT id, revision, removed_at IS NOT NULL AS "isRemoved" FROM size_tables
       WHERE partner_id = ${partner.id}::uuid AND brand_id = ${brandId}::uuid AND category_id = ${categoryId}::uuid AND audience = ${audience}::size_audience FOR UPDATE`

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Ask } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
 import type { announcedFiles } from './uploads.schema.ts'
-import { UPLOAD_QUOTA, UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
+import { UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
 
 interface BegunUpload {
   id: string
@@ -12,8 +13,8 @@ interface BegunUpload {
 
 /**
  * Allows somebody to send these files for their partner. What was begun and never came counts against the partner's
- * quota for a day.
- * @throws AppError unauthorized, forbidden: who it is may not; bad_input: a file is empty or too large; too_many: quota.
+ * quotas for a day.
+ * @throws AppError unauthorized, forbidden: who it is may not; bad_input: a file is empty or too large; too_many: a quota is reached.
  */
 export async function beginUploads(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,
@@ -27,19 +28,11 @@ export async function beginUploads(
   if (files.some(({ size }) => size > rules.maxBytes)) throw new AppError('bad_input', rules.tooLarge)
   if (files.some(({ size }) => size === 0)) throw new AppError('bad_input', 'The file is empty.')
   return db.$transaction(async (tx) => {
-    // One at a time for a partner, so that two requests cannot both take what is left of the quota.
-    await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
-    const kept = await tx.upload.aggregate({
-      where: { partnerId, status: { not: 'refused' } },
-      _sum: { byteSize: true },
-      _count: true,
+    await lockFiles(tx, partnerId)
+    await requireFileRoom(tx, partnerId, {
+      files: files.length,
+      bytes: files.reduce((sum, { size }) => sum + size, 0),
     })
-    const bytes = files.reduce((sum, { size }) => sum + size, kept._sum.byteSize ?? 0)
-    if (bytes > UPLOAD_QUOTA.bytes || kept._count + files.length > UPLOAD_QUOTA.files)
-      throw new AppError(
-        'too_many',
-        `Your store has no room for more files: it may keep ${UPLOAD_QUOTA.bytes / 2 ** 30} GB and ${UPLOAD_QUOTA.files.toLocaleString('en')} files. Delete pictures that you no longer show; their room is free a day later.`,
-      )
     return tx.upload.createManyAndReturn({
       data: files.map(({ name, size }) => ({
         partnerId,

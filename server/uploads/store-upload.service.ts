@@ -5,6 +5,8 @@ import { keepPicture, type KeptPicture } from '#server/media/media.service.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
 import { examining } from './examining-process.ts'
 import type { VideoFacts } from './read-video.ts'
 
@@ -86,20 +88,49 @@ async function examineAndKeep(
   if ('picture' in answer) {
     const { file: drawn, ...facts } = answer.picture
     const bytes = await fs.readFile(drawn).finally(() => fs.rm(drawn, { force: true }))
+    const over = await countAs(db, { id, partnerId }, bytes.length)
+    if (over) return over
     const kept = await keepPicture(db, dataDir, bytes, facts)
     const { count } = await db.upload.updateMany({
       where,
-      data: { status: 'stored', fileId: kept.id, byteSize: bytes.length, storedAt },
+      data: { status: 'stored', fileId: kept.id, storedAt },
     })
     return count ? { file: { uploadId: id, picture: pictureOf(kept), video: null } } : null
   }
   const { sha256, ...facts } = answer.video
+  const over = await countAs(db, { id, partnerId }, facts.byteSize)
+  if (over) return over
   const videoId = await keepVideo(db, dataDir, file, sha256, facts)
   const { count } = await db.upload.updateMany({
     where,
-    data: { status: 'stored', videoId, byteSize: facts.byteSize, storedAt },
+    data: { status: 'stored', videoId, storedAt },
   })
   return count ? { file: { uploadId: id, picture: null, video: videoOf({ sha256, ...facts }) } } : null
+}
+
+/**
+ * Counts a file by what we keep of it, which may be more than was announced: we draw pictures anew.
+ * @returns why it was refused, if the partner's storage has no room for the difference
+ */
+async function countAs(
+  db: Db,
+  { id, partnerId }: { id: string; partnerId: string },
+  byteSize: number,
+): Promise<UploadOutcome | null> {
+  try {
+    await db.$transaction(async (tx) => {
+      await lockFiles(tx, partnerId)
+      const { byteSize: announced } = await tx.upload.findUniqueOrThrow({ where: { id }, select: { byteSize: true } })
+      await requireFileRoom(tx, partnerId, { files: 0, bytes: byteSize - announced })
+      await tx.upload.updateMany({ where: { id, status: 'waiting' }, data: { byteSize } })
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many') throw error
+    const { message } = error
+    await db.upload.updateMany({ where: { id, status: 'waiting' }, data: { status: 'refused', message } })
+    return { file: null, message }
+  }
 }
 
 const pictureOf = ({ sha256, width, height, colour }: Omit<KeptPicture, 'id'>): Picture => ({

@@ -165,11 +165,18 @@ describe('permission to send', () => {
   })
   test('ends at the quota', async () => {
     const full = await createPartnerAsk(database.db)
-    await database.db.upload.create({
-      data: { partnerId: full.partner.id, slot: 'logo', fileName: 'a', byteSize: 2 ** 31 - 1, status: 'used' },
+    await database.db.partnerLimit.create({
+      data: { partnerId: full.partner.id, quota: 'bytes', value: 1_000, reason: 'a test' },
     })
+    await database.db.upload.create({
+      data: { partnerId: full.partner.id, slot: 'logo', fileName: 'a', byteSize: 995, status: 'used' },
+    })
+    expect((await begin('logo', [{ name: 'a.png', size: 5 }], full.viewer)).status).toBe(200)
     const { status, body } = await begin('logo', [{ name: 'a.png', size: 10 }], full.viewer)
-    expect([status, body.message]).toEqual([400, expect.stringContaining('may keep 2 GB and 5,000 files')])
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringContaining('Your store can have 0 MB of files. This would be more.'),
+    ])
   })
 })
 

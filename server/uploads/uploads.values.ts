@@ -73,6 +73,3 @@ export const REVIEW_PICTURE = {
 /** What the content of a file is examined by. */
 export const EXAMINED_AS = { ...UPLOAD_SLOTS, reviewPicture: REVIEW_PICTURE } as const
 export type ExaminedAs = keyof typeof EXAMINED_AS
-
-/** Of one partner, over all that it has sent and that is still kept. */
-export const UPLOAD_QUOTA = { bytes: 2 * 1024 * MB, files: 5_000 } as const

@@ -846,6 +846,8 @@ export const MATRIX: Record<string, Row> = {
     ({ stranger }) => ({ from: stranger.user.id, email: heirOf(stranger), reason: 'The store was sold.' }),
     (db, user) => createUser(db, { email: heirOf({ user }) }),
   ),
+  'admin.stores.limits': onStore({}),
+  'admin.stores.setLimit': onStore(() => ({ quota: 'products', amount: 700, reason: 'They have more.' })),
   'admin.stores.offers': onStore({}),
   'admin.stores.offerPlan': onStore(() => ({ planId: NEWCOMER_PLAN, from: 'now' })),
   'admin.stores.withdrawOffer': onStore(
@@ -1618,6 +1620,7 @@ export const MATRIX: Record<string, Row> = {
   'partner.own': {
     own: { outcomes: partners('ok', NOBODY), shows: ({ me }) => (me.partner ? [me.partner.businessName] : []) },
   },
+  'partner.usage': { own: { outcomes: MEMBERS } },
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
 
@@ -1845,6 +1848,7 @@ export const MATRIX: Record<string, Row> = {
   },
 
   // An act that has changed nothing.
+  'products.deleteForGood': { own: { outcomes: EDITORS } },
   'products.undo': {
     own: { input: ({ me }) => ({ actId: idOf(me) }), before: (db, { me }) => actOf(db, me), outcomes: EDITORS },
     foreign: {

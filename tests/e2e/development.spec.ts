@@ -250,7 +250,7 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     '/brand/dashboard/connect-store/api',
     '/brand/dashboard/connect-store/files',
     `/brand/dashboard/connect-store/files/${fileId}`,
-    ...['', '/store', '/notifications', '/security', '/billing', '/integrations', '/export', '/display'].map(
+    ...['', '/store', '/notifications', '/security', '/billing', '/usage', '/integrations', '/export', '/display'].map(
       (tab) => `/brand/dashboard/settings${tab}`,
     ),
     `/appeal/product/${productId}`,

@@ -1,14 +1,15 @@
 import { Link } from '#app/components/link.tsx'
-import type { ReactNode } from 'react'
 import { Asking } from '#app/components/act-form.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
-import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Field } from '#app/components/field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { usePageForm, type FormState } from '#app/lib/form.ts'
+import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { Ask, DeskForm } from './desk-form.tsx'
 import { Fact, Facts } from './facts.tsx'
+import { LimitsDesk } from './limits-desk.tsx'
 
 type Stores = RouterOutputs['admin']['stores']
 
@@ -17,6 +18,7 @@ export interface Desk {
   staff: Stores['staff']
   team: Stores['team']
   offers: Stores['offers']
+  limits: Stores['limits']
 }
 
 /** What administrators keep of a partner beside its standing: each list, and the forms that change it. */
@@ -27,6 +29,7 @@ export function PartnerDesk({ businessName, desk }: { businessName: string; desk
       <TeamDesk businessName={businessName} team={desk.team} />
       <DomainDesk domains={desk.domains} />
       <StaffDesk staff={desk.staff} />
+      <LimitsDesk limits={desk.limits} />
     </div>
   )
 }
@@ -228,64 +231,5 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
         </DeskForm>
       </Ask>
     </div>
-  )
-}
-
-/** Says what follows before it offers the form; open where it was refused. */
-function Ask({
-  label,
-  who = '',
-  form,
-  children,
-}: {
-  label: string
-  who?: string
-  form: FormState
-  children: ReactNode
-}) {
-  return (
-    <details className="ask" open={form.isRefused}>
-      <summary className="link inline-flex min-h-11 items-center text-sm">
-        {label}
-        {who && <span className="sr-only"> {who}</span>}
-      </summary>
-      <div className="max-w-[52ch] pb-3">{children}</div>
-    </details>
-  )
-}
-
-function DeskForm({
-  form: name,
-  fields,
-  button,
-  state,
-  children,
-}: {
-  form: string
-  fields: Record<string, string>
-  button: string
-  state?: FormState
-  children?: ReactNode
-}) {
-  const own = usePageForm(name)
-  const form = state ?? own
-  const { Form } = form
-  return (
-    <Form {...form.props} className="mt-3 grid gap-4">
-      <input type="hidden" name="form" value={name} />
-      {Object.entries(fields).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <FormMessage>{form.message}</FormMessage>
-      {children}
-      <SubmitButton
-        form={form}
-        busy="One moment..."
-        look="quiet"
-        className="whitespace-normal [overflow-wrap:anywhere] sm:justify-self-start"
-      >
-        {button}
-      </SubmitButton>
-    </Form>
   )
 }

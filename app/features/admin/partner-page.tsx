@@ -31,6 +31,7 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_staff_added: 'Own staff added',
   partner_staff_removed: 'Own staff removed',
   partner_handed_over: 'Given another owner',
+  partner_limit_set: 'Limit set',
   partner_plan_offered: 'Plan offered',
   partner_plan_withdrawn: 'Offer of a plan withdrawn',
   partner_plan_declined: 'Plan declined',

@@ -11,6 +11,7 @@ import Settings from 'lucide-react/icons/settings'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Shirt from 'lucide-react/icons/shirt'
 import { useEffect, useState, type ReactNode } from 'react'
+import { LimitNotice } from './limit-notice.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { SmallScreenNotice } from './small-screen-notice.tsx'
 import { SideFrame, type SideEntry } from '#app/components/side-frame.tsx'
@@ -59,12 +60,14 @@ export function DashboardFrame({ partner, children }: { partner: OwnPartner; chi
 }
 
 /** What whoever works here has to know on every page. */
-function Notes({ partner: { role, isPaused, pausedUntil } }: { partner: OwnPartner }) {
+function Notes({ partner }: { partner: OwnPartner }) {
+  const { role, isPaused, pausedUntil } = partner
   return (
     <>
       {role === 'viewer' && (
         <p className="notice mb-6 text-sm">Viewer: you can look. The owner can make you an editor.</p>
       )}
+      <LimitNotice {...partner} />
       {isPaused && (
         <p className="notice mb-6 text-sm" role="status">
           Your store is paused{pausedUntil && ` until ${pausedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`}

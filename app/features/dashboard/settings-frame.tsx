@@ -10,6 +10,7 @@ const TABS: ReadonlyArray<{ to: string; label: string }> = [
   { to: dashboardPaths.storeSettings('notifications'), label: 'Notifications' },
   { to: dashboardPaths.storeSettings('security'), label: 'Security' },
   { to: dashboardPaths.storeSettings('billing'), label: 'Billing & Plans' },
+  { to: dashboardPaths.storeSettings('usage'), label: 'Usage and limits' },
   { to: dashboardPaths.storeSettings('integrations'), label: 'Integrations' },
   { to: dashboardPaths.storeSettings('export'), label: 'Export' },
   { to: dashboardPaths.storeSettings('display'), label: 'Display' },

@@ -21,6 +21,7 @@ const EMPTY: Record<FindingKind, string> = {
   gone: 'No product is gone.',
   refused: 'Nothing is refused.',
   warning: 'Nothing to remark.',
+  limit: 'Nothing is over your limits.',
 }
 const WORDS: Readonly<Record<string, string>> = { productUrl: 'page', originalPrice: 'price before' }
 
@@ -34,15 +35,16 @@ export function FindingsTable({
   findings: Findings
   currency: string
 }) {
-  const { id, created, changed, unchanged, goneCount, refused, warnings } = given
+  const { id, created, changed, unchanged, goneCount, refused, warnings, overLimit } = given
   const tabs: Array<[FindingKind, string, number]> = [
     ['created', 'New', created],
     ['changed', 'Changed', changed],
     ['gone', 'Gone', goneCount],
     ['refused', 'Refused', refused],
     ['warning', 'Remarks', warnings],
+    ['limit', 'Over limit', overLimit],
   ]
-  const reasonName = kind === 'changed' ? 'What changes' : kind === 'refused' || kind === 'warning' ? 'Why' : null
+  const reasonName = kind === 'changed' ? 'What changes' : ['refused', 'warning', 'limit'].includes(kind) ? 'Why' : null
   return (
     <section aria-label="What was found" className="mt-10">
       <StateTabs

@@ -229,10 +229,15 @@ function ErrorList({ errors, form }: { errors: Errors; form: EditorForm }) {
       <ul className="mt-1 grid gap-0.5">
         {[...errors].slice(0, ERRORS_SHOWN).map(([field, { message, productId }]) => (
           <li key={field}>
-            <a href={`#${controlId(field)}`} className="link">
-              {fieldName(field, form)}
-            </a>
-            : {message}
+            {field && (
+              <>
+                <a href={`#${controlId(field)}`} className="link">
+                  {fieldName(field, form)}
+                </a>
+                :{' '}
+              </>
+            )}
+            {message}
             {productId && (
               <>
                 {' '}

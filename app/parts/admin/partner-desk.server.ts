@@ -7,6 +7,7 @@ import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { addDomainInput, removeDomainInput } from '#server/partners/domains.schema.ts'
 import { offerPlanInput, withdrawOfferInput } from '#server/partners/plan-offers.schema.ts'
 import { handOverByAdminInput } from '#server/partners/team/hand-over-by-admin.schema.ts'
+import { setLimitInput } from '#server/quotas/limits.schema.ts'
 import { addStaffInput, removeStaffInput } from '#server/sales/own-staff.schema.ts'
 
 interface Sent {
@@ -73,6 +74,15 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         submit: async ({ admin: { stores } }, input) => {
           await stores.removeStaff(input)
           return done('Removed. Purchases by that address count from now on.')
+        },
+      })
+    case 'set-limit':
+      return submitForm(args, {
+        ...sent,
+        schema: setLimitInput,
+        submit: async ({ admin: { stores } }, input) => {
+          await stores.setLimit(input)
+          return done(input.amount === '' ? 'The default limit holds again.' : 'The limit is saved.')
         },
       })
     default:

@@ -76,12 +76,19 @@ export async function changeChosen(
 export async function undoAct(actId: string, reload: () => void): Promise<void> {
   try {
     const client = await loadClient()
-    const { restored, skipped, changedSince } = await client.products.undo.mutate({ actId })
+    const { restored, skipped, changedSince, overLimit, limitReason } = await client.products.undo.mutate({ actId })
     toast.set({
       tone: 'plain',
       title: `${countOf(restored)} as before`,
-      ...(skipped && {
-        text: `${countOf(skipped)} stayed, because somebody has changed them since: ${changedSince.slice(0, 3).join(', ')}.`,
+      ...(skipped + overLimit > 0 && {
+        text: [
+          skipped
+            ? `${countOf(skipped)} stayed, because somebody has changed them since: ${changedSince.slice(0, 3).join(', ')}.`
+            : '',
+          overLimit ? `${countOf(overLimit)} stayed because of a limit. ${limitReason ?? ''}` : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
       }),
     })
   } catch (error) {

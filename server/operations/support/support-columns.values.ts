@@ -32,6 +32,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   exchange_rates: 'currency to_base as_of',
   favourite_stores: 'user_id partner_id created_at',
   feed_products: 'feed_id product_id',
+  fetched_files: 'partner_id file_id byte_size',
   first_listings: 'product_id listed_at is_asked',
   host_claims: 'partner_id host created_at checked_at problem',
   import_findings: 'import_id kind place line handle product_name reason differences',
@@ -63,10 +64,12 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id partner_id user_id customer_name customer_email rating category title comment order_id status priority response response_date flagged_at flag_reason resolved_by resolved_at created_at updated_at',
   partner_invitations:
     'id email business_name contact_person personal_message round status expires_at invited_by_id mail_id sent_at opened_at ended_at partner_id created_at updated_at',
+  partner_limits: 'partner_id quota value reason set_by_id set_at',
   partner_media:
     'id partner_id media_type file_id video_id file_name alt_text is_active display_order review review_reason reviewed_at reviewed_by_id deleted_at created_at former_file_id seen_at taken_down_at',
   partner_members: 'user_id partner_id role created_at',
   partner_staff: 'id partner_id label added_by_id added_at',
+  partner_usage: 'partner_id quota used refused_at refused_name',
   partners:
     'id owner_id business_name contact_person business_address business_type email contact_email phone website_url platform currency time_zone ethos shipping_policy returns_policy agreed_to_marketing verification_status status_reason status_changed_at target_monthly_minor product_kinds utm_source utm_medium utm_campaign sends_ref paused_from paused_until is_paused created_at updated_at',
   plan_offers: 'id partner_id plan_id from_at offered_by_id offered_at accepted_at declined_at withdrawn_at',
@@ -80,7 +83,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   product_flags: 'id product_id kind words reporter_id raised_at resolved_at resolved_by_id outcome reason',
   product_images: 'id product_id position is_primary alt colour_name source_url file_id',
   product_imports:
-    'id partner_id created_by_id feed_id source file_name byte_size format layout mapping gone status message operation_id is_automatic is_cancelling created changed unchanged gone_count refused warnings done total applied kept act_id undo_id created_at read_at applied_at pictures_at header_key',
+    'id partner_id created_by_id feed_id source file_name byte_size format layout mapping gone status message operation_id is_automatic is_cancelling created changed unchanged gone_count refused warnings done total applied kept act_id undo_id created_at read_at applied_at pictures_at header_key file_bytes over_limit',
   product_reviews:
     'id partner_id product_id user_id rating title comment customer_name customer_email click_id verified_purchase helpful_votes status revision judged_at judged_by_id judge_reason response response_date response_by_id flagged_at flag_reason edited_at created_at updated_at flag_refused_at former_comment former_rating former_title fit size_bought',
   product_sale_rollups: 'partner_id level at product_id currency sales net_minor',
@@ -92,6 +95,7 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id partner_id brand_id category_id handle name description description_html status tags style_tags colour_palette material gender target_audience is_featured product_url metadata currency price_minor price_max_minor original_price_minor price_base_minor stock is_in_stock inventory_minor sizes colours materials fit_shift appearances search_version popularity revision deleted_at created_at updated_at synced_at name_key taken_down_at taken_down_by_id taken_down_reason',
   profiles: 'user_id full_name phone address city country currency language created_at updated_at',
   push_subscriptions: 'id user_id device created_at last_success_at failures waiting_until due_at tries',
+  quota_warnings: 'partner_id quota level sent_at',
   reconciliations:
     'id connection_id started_at begun_at ended_at orders orders_mended products products_mended subscriptions_remade drift error',
   removed_wishes: 'id user_id product_id batch_id removed_at item',

@@ -6,7 +6,16 @@ test.use({ timezoneId: 'Europe/Berlin' })
 
 const settings = (tab: string) => `/brand/dashboard/settings${tab}`
 /** The kinds of pages that there are; what they are made of is the same on the others. */
-const IN_LIGHT = ['', '/products', '/settings/store', '/settings/export', '/team', '/help/pictures', '/invoices']
+const IN_LIGHT = [
+  '',
+  '/products',
+  '/settings/store',
+  '/settings/export',
+  '/settings/usage',
+  '/team',
+  '/help/pictures',
+  '/invoices',
+]
 
 test('a store is renamed, counts by the clocks of its owner, is paused and opened', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })

@@ -1,0 +1,116 @@
+import { Link } from '#app/components/link.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Facts, Section } from '#app/components/settings-section.tsx'
+import { UsageBar } from '#app/components/usage-bar.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatCount, formatProducts } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { QUOTA_NAMES, sayQuota } from '#app/parts/dashboard/quota-names.ts'
+import { MOST_FEEDS } from '#server/importing/imports.schema.ts'
+import { MOST_COLLEAGUES } from '#server/partners/team/team-values.schema.ts'
+import { KEPT_DAYS } from '#server/products/own-products.schema.ts'
+import { LIMITS_OF_STATUS } from '#server/quotas/quotas-values.schema.ts'
+import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
+import { MOST_CODES } from '#server/sales/discount-codes/discount-codes.schema.ts'
+import { MOST_TABLES } from '#server/sizing/size-table.schema.ts'
+import { MOST_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
+import type { OwnPartner } from './own-partner.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+
+type Usage = RouterOutputs['partner']['usage']
+
+/** What a store uses of its limits, how to get more, and what happens at a limit. */
+export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage }) {
+  return (
+    <SettingsFrame title="Usage and limits" lead="How much your store uses, and how much it can have.">
+      <Section id="usage" title="Usage" hint="Counted as of now.">
+        <ul className="grid gap-6">
+          {usage.uses.map(({ quota, used, limit }) => (
+            <li key={quota}>
+              <UsageBar
+                label={QUOTA_NAMES[quota].name}
+                used={used}
+                limit={limit}
+                say={(amount) => sayQuota(quota, amount)}
+              />
+              <p className="mt-1.5 text-xs text-muted">{QUOTA_NAMES[quota].counts}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="more" title="Get more">
+        <GetMore status={usage.status} />
+      </Section>
+      <Section id="deleted" title="Deleted products" hint={`They can be brought back for ${KEPT_DAYS} days.`}>
+        <DeletedProducts deleted={usage.deleted} canDelete={partner.role !== 'viewer'} />
+      </Section>
+      <Section id="at-the-limit" title="At a limit">
+        <ul className="list-disc space-y-2 pl-5 text-sm">
+          <li>What your store already has stays as it is, and you can go on editing it.</li>
+          <li>An import, a feed or a store sync adds what fits and lists the products that it left out.</li>
+          <li>Forms and uploads say which limit is reached. What you typed stays in the form.</li>
+          <li>We email the owner at 80% and at 100% of a limit.</li>
+        </ul>
+      </Section>
+      <Section id="others" title="Other limits" hint="The same for every store.">
+        <Facts
+          facts={[
+            ['Product feeds', formatCount(MOST_FEEDS)],
+            ['Team members', `${formatCount(MOST_COLLEAGUES)}, open invitations included`],
+            ['Promotions', formatCount(MOST_PROMOTIONS)],
+            ['Discount codes', formatCount(MOST_CODES)],
+            ['API keys', formatCount(MOST_KEYS)],
+            ['Size tables', formatCount(MOST_TABLES)],
+          ]}
+        />
+      </Section>
+    </SettingsFrame>
+  )
+}
+
+function GetMore({ status }: Pick<Usage, 'status'>) {
+  const { approved } = LIMITS_OF_STATUS
+  return status === 'pending' ? (
+    <p className="text-sm">
+      Your limits rise once your store is approved: to {formatCount(approved.products)} products,{' '}
+      {formatCount(approved.variants)} variants, {formatCount(approved.labels)} brand labels and{' '}
+      {sayQuota('bytes', approved.bytes)} of storage. Then import your products again to add what was left out. A
+      connected store is synced by itself.
+    </p>
+  ) : (
+    <p className="text-sm">
+      If you need more, tell us how large your catalogue is.{' '}
+      <Link to={paths.contact()} className="link">
+        Ask for higher limits
+      </Link>
+    </p>
+  )
+}
+
+function DeletedProducts({ deleted, canDelete }: { deleted: number; canDelete: boolean }) {
+  const form = usePageForm('delete-for-good')
+  const { Form } = form
+  if (deleted === 0) return <p className="text-sm text-muted">No deleted products.</p>
+  return (
+    <>
+      <p className="text-sm">{formatProducts(deleted)} still count against your limits.</p>
+      {canDelete && (
+        <details className="ask mt-2">
+          <summary className="link inline-flex min-h-11 items-center text-sm">Delete them for good</summary>
+          <Form {...form.props} className="grid max-w-[52ch] gap-4 pb-3">
+            <input type="hidden" name="form" value="delete-for-good" />
+            <p className="text-sm">
+              {formatProducts(deleted)} will be deleted with their variants and pictures, and leave the wishlists they
+              are in. This cannot be undone.
+            </p>
+            <FormMessage>{form.message}</FormMessage>
+            <SubmitButton form={form} busy="Deleting..." look="quiet" className="sm:justify-self-start">
+              Delete {formatProducts(deleted)} for good
+            </SubmitButton>
+          </Form>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { writing } from './save-products.ts'
+
+const BATCH = 100
+/** Of one call: the rest is left to the next. */
+const MOST_AT_ONCE = 2_000
+
+/**
+ * Deletes for good what the viewer's team has deleted, so that it no longer counts against the partner's quotas. What was
+ * taken down stays: it would come back as new with the next file.
+ * @returns how many products are gone, and how many are left for another call
+ */
+export async function deleteForGood({
+  db,
+  visit,
+  viewer,
+  partner,
+}: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>): Promise<{ deleted: number; left: number }> {
+  let deleted = 0
+  for (let count = BATCH; count === BATCH && deleted < MOST_AT_ONCE; deleted += count)
+    count = await writing(
+      db,
+      partner.id,
+      (tx) =>
+        // eslint-disable-next-line house/listed-products -- those that nobody sees any more
+        tx.$executeRaw`
+          DELETE FROM products WHERE id IN (
+            SELECT id FROM products WHERE partner_id = ${partner.id}::uuid AND deleted_at IS NOT NULL AND taken_down_at IS NULL
+            ORDER BY deleted_at LIMIT ${BATCH}::int)`,
+    )
+  if (deleted)
+    await writeAudit(db, visit, {
+      actorId: viewer.userId,
+      action: 'products_deleted_for_good',
+      subjectId: partner.id,
+      data: { products: deleted },
+    })
+  // eslint-disable-next-line house/listed-products -- those that nobody sees any more
+  const left = await db.product.count({ where: { partnerId: partner.id, deletedAt: { not: null }, takenDownAt: null } })
+  return { deleted, left }
+}

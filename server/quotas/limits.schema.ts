@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { oneLine } from '#server/platform/texts.schema.ts'
+import { MOST_SETTABLE, QUOTAS, type Quota } from './quotas-values.schema.ts'
+
+export const BYTES_PER_MB = 2 ** 20
+const NOT_WHOLE = 'Please type a whole number'
+
+const mostTyped = (quota: Quota): number =>
+  quota === 'bytes' ? MOST_SETTABLE.bytes / BYTES_PER_MB : MOST_SETTABLE[quota]
+
+export const setLimitInput = z
+  .object({
+    partnerId: z.uuid(),
+    quota: z.enum(QUOTAS),
+    /** A number; of storage in MB. '': the limit of the partner's status again. */
+    amount: z.union([z.literal(''), z.coerce.number(NOT_WHOLE).int(NOT_WHOLE).min(0, NOT_WHOLE)]),
+    /** For the audit log. */
+    reason: oneLine('Please say why', 300),
+  })
+  .refine(({ quota, amount }) => amount === '' || amount <= mostTyped(quota), {
+    path: ['amount'],
+    error: 'This is more than a limit can be',
+  })
+export type SetLimitInput = z.output<typeof setLimitInput>

@@ -1,0 +1,16 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+
+/** Has the pictures fetched that the partner's storage had no room for: its latest import waits for its pictures again. */
+export async function resumePictures(tx: Prisma.TransactionClient, partnerId: string): Promise<void> {
+  const latest = await tx.productImport.findFirst({
+    where: {
+      partnerId,
+      applied: { gt: 0 },
+      picturesAt: { not: null },
+      status: { in: ['applied', 'cancelled', 'failed'] },
+    },
+    orderBy: { appliedAt: { sort: 'desc', nulls: 'last' } },
+    select: { id: true },
+  })
+  if (latest) await tx.productImport.update({ where: { id: latest.id }, data: { picturesAt: null } })
+}

@@ -1,0 +1,28 @@
+import type { PartnerQuotas } from './read-quotas.ts'
+import { sayAmount, type Quota } from './quotas-values.schema.ts'
+
+const WAYS_TO_MAKE_ROOM: Readonly<Record<Quota, string>> = {
+  products: 'Delete products that you no longer need',
+  variants: 'Delete products or variants that you no longer need',
+  labels: 'Use fewer brand labels',
+  pictures: 'Remove pictures that you no longer show',
+  files: 'Remove pictures that you no longer show',
+  bytes: 'Remove pictures that you no longer show',
+}
+
+/** 'Your store can have 500 products until it is approved.' */
+export function sayLimit(quota: Quota, { status, uses }: PartnerQuotas): string {
+  const { limit, isSet } = uses[quota]
+  const until = status === 'pending' && !isSet ? ' until it is approved' : ''
+  return `Your store can have ${sayAmount(quota, limit)}${until}.`
+}
+
+/** What happened at a limit and what to do: 'Your store can have 500 products until it is approved. This would be more. ...' */
+export const sayOver = (quota: Quota, quotas: PartnerQuotas): string =>
+  `${sayLimit(quota, quotas)} This would be more. ${sayWayOut(quota, quotas)}`
+
+/** What a partner can do about a quota that is reached. */
+export function sayWayOut(quota: Quota, { status, uses }: PartnerQuotas): string {
+  const more = status === 'pending' && !uses[quota].isSet ? 'wait until your store is approved' : 'ask us for more'
+  return `${WAYS_TO_MAKE_ROOM[quota]}, or ${more}. See Settings, Usage and limits.`
+}

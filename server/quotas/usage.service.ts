@@ -1,0 +1,30 @@
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { readQuotas } from './read-quotas.ts'
+import { QUOTAS } from './quotas-values.schema.ts'
+
+/**
+ * How much of each quota a partner uses, for people to look at. `deleted`: products that are deleted and can be brought
+ * back; they count until they are gone for good.
+ * @throws AppError not_found
+ */
+export async function readUsage(db: Db, partnerId: string) {
+  if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
+  const [{ status, uses }, deleted] = await Promise.all([
+    readQuotas(db, partnerId),
+    // eslint-disable-next-line house/listed-products -- those that nobody sees any more
+    db.product.count({ where: { partnerId, deletedAt: { not: null }, takenDownAt: null } }),
+  ])
+  return { status, uses: QUOTAS.map((quota) => uses[quota]), deleted }
+}
+
+/** The same, with who set which limit and why. @throws AppError not_found */
+export async function readLimits(db: Db, partnerId: string) {
+  const usage = await readUsage(db, partnerId)
+  const set = await db.partnerLimit.findMany({
+    where: { partnerId },
+    select: { quota: true, reason: true, setAt: true, setBy: { select: { email: true } } },
+  })
+  return { ...usage, set }
+}
