@@ -38,6 +38,7 @@ import { addSearchLog } from './search-log.ts'
 import { readBodies, refuseBodiesOfQuestions } from './request-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
+import { StreamedFiles } from './streamed-files.ts'
 import { addClickSignals } from './click-signals.ts'
 import { addStoreWebhooks } from './store-webhooks.ts'
 import { tooMuch } from './too-much.ts'
@@ -47,6 +48,9 @@ import { addAuditFile } from './audit-file.ts'
 import { addCsvFiles } from './csv-files.ts'
 import { viewerOf, visitOf } from './visit.ts'
 import { addWellKnown } from './well-known.ts'
+
+/** Files of signed-in people that are sent while they are written. An office that shares an account still gets two at once. */
+const FILES = { ofAsker: 2, together: 16 }
 
 export interface AppParts extends PagesParts {
   /** What /trpc answers. */
@@ -90,6 +94,7 @@ export function createApp({
   const app = new Hono<{ Bindings: HttpBindings }>({ getPath: readablePath })
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
+  const askerFor = (c: HttpContext) => askerOf(meter, db, visitFor(c).visit)
   const viewerFor = (c: HttpContext) => viewerOf({ db, visit: visitFor(c).visit })
   const { visitors } = leaving
   const dataDir = env.DATA_DIR
@@ -120,11 +125,11 @@ export function createApp({
   addRates(app, db)
   addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
   if (assets) app.use(assets)
-  app.get('/:file{sitemap.*}', (c, next) => askerOf(meter, db, visitFor(c).visit).inTurn(next))
+  app.get('/:file{sitemap.*}', (c, next) => askerFor(c).inTurn(next))
   addCrawlerFiles(app, db, env.SITE_URL)
   addNewInFeeds(app, {
     ...{ db, engine, siteUrl: env.SITE_URL },
-    inTurn: (c, work) => askerOf(meter, db, visitFor(c).visit).inTurn(work),
+    inTurn: (c, work) => askerFor(c).inTurn(work),
   })
   addWellKnown(app, env)
   addServiceWorker(app, db, build)
@@ -141,14 +146,10 @@ export function createApp({
     )
   }
   addImportUpload(app, { db, dataDir, callerOf })
-  addCsvFiles(app, { db, callerOf })
-  addAuditFile(app, { db, callerOf })
-  addInvoiceFiles(app, {
-    db,
-    env,
-    callerOf,
-    inTurn: (c, work) => askerOf(meter, db, visitFor(c).visit).inTurn(work),
-  })
+  const files = new StreamedFiles(FILES)
+  addCsvFiles(app, { db, callerOf, askerFor, files })
+  addAuditFile(app, { db, callerOf, askerFor, files })
+  addInvoiceFiles(app, { db, env, callerOf, askerFor, files })
   app.use(readBodies())
   addProcedures(app, { env, db, engine, router, meter })
   addPages(app, { env, db, createCaller, engine, renderPage, keptPages, meter })

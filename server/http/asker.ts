@@ -13,6 +13,8 @@ export interface Asker {
    * @throws TooMuchAsked
    */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Names the account that is charged: the user's if signed in, else the address's. */
+  key: () => Promise<string>
 }
 
 /**
@@ -37,8 +39,10 @@ export function askerOf(
     return value
   }
   const viewer = () => (asked ??= find())
+  const payer = async () => payerOf(await viewer().catch(() => null))
   return {
     viewer,
-    inTurn: async (work) => (meter ? meter.run(payerOf(await viewer().catch(() => null)), work) : work()),
+    inTurn: async (work) => (meter ? meter.run(await payer(), work) : work()),
+    key: async () => (await payer()).key,
   }
 }

@@ -5,7 +5,8 @@ import { exportAudit } from '#server/operations/audit/export-audit.service.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Caller } from '#server/router.ts'
 import type { HttpContext } from './address.ts'
-import { sentAsWritten } from './sent-as-written.ts'
+import type { Asker } from './asker.ts'
+import type { StreamedFiles } from './streamed-files.ts'
 
 const STATUS_OF: Readonly<Record<string, 401 | 403 | 503>> = {
   UNAUTHORIZED: 401,
@@ -13,11 +14,15 @@ const STATUS_OF: Readonly<Record<string, 401 | 403 | 503>> = {
   SERVICE_UNAVAILABLE: 503,
 }
 
+interface Parts {
+  db: Db
+  callerOf: (c: HttpContext) => Promise<Caller>
+  askerFor: (c: HttpContext) => Asker
+  files: StreamedFiles
+}
+
 /** What a filter finds in the audit log, as a file that is sent while it is written. Who may have it says the procedure. */
-export function addAuditFile(
-  app: Hono<{ Bindings: HttpBindings }>,
-  { db, callerOf }: { db: Db; callerOf: (c: HttpContext) => Promise<Caller> },
-): void {
+export function addAuditFile(app: Hono<{ Bindings: HttpBindings }>, { db, callerOf, askerFor, files }: Parts): void {
   app.get('/admin/audit/export', async (c) => {
     const input = auditFileInput.parse(c.req.query())
     const caller = await callerOf(c)
@@ -30,12 +35,10 @@ export function addAuditFile(
       if (!status) throw error
       return c.text(message, status, { 'cache-control': 'no-store' })
     }
-    return new Response(sentAsWritten(exportAudit(db, input)), {
-      headers: {
-        'content-type': `${input.format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
-        'content-disposition': `attachment; filename="${fileName}"`,
-        'cache-control': 'no-store',
-      },
+    return files.send(c, askerFor(c), () => exportAudit(db, input), {
+      'content-type': `${input.format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
     })
   })
 }

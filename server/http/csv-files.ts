@@ -11,7 +11,8 @@ import type { Caller } from '#server/router.ts'
 import { exportSales } from '#server/sales/export-sales.service.ts'
 import { salesAddress } from '#server/sales/sales.schema.ts'
 import type { HttpContext } from './address.ts'
-import { sentAsWritten } from './sent-as-written.ts'
+import type { Asker } from './asker.ts'
+import type { StreamedFiles } from './streamed-files.ts'
 
 /** Whose file it is, and how it is called. */
 interface Described {
@@ -19,11 +20,37 @@ interface Described {
   fileName: string
 }
 
+interface Parts {
+  db: Db
+  callerOf: (c: HttpContext) => Promise<Caller>
+  askerFor: (c: HttpContext) => Asker
+  files: StreamedFiles
+}
+
 /** A partner's files, sent while they are written: its products (?format= and ?status=), and the tables of its pages, by their filters. */
-export function addCsvFiles(
-  app: Hono<{ Bindings: HttpBindings }>,
-  { db, callerOf }: { db: Db; callerOf: (c: HttpContext) => Promise<Caller> },
-): void {
+export function addCsvFiles(app: Hono<{ Bindings: HttpBindings }>, { db, callerOf, askerFor, files }: Parts): void {
+  /** @param describe asks who may have it, before the first byte */
+  const sendCsv = async (
+    c: HttpContext,
+    describe: () => Promise<Described>,
+    write: (partner: { id: string }) => AsyncGenerator<string> | Promise<AsyncGenerator<string>>,
+  ): Promise<Response> => {
+    let described: Described
+    try {
+      described = await describe()
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      if (code !== 'UNAUTHORIZED' && code !== 'FORBIDDEN' && code !== 'SERVICE_UNAVAILABLE') throw error
+      const status = code === 'UNAUTHORIZED' ? 401 : code === 'FORBIDDEN' ? 403 : 503
+      return c.text(message, status, { 'cache-control': 'no-store' })
+    }
+    const { partnerId, fileName } = described
+    return files.send(c, askerFor(c), () => write({ id: partnerId }), {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    })
+  }
   app.get('/brand/dashboard/products/export.csv', async (c) => {
     const input = exportProductsInput.parse({ format: c.req.query('format'), status: c.req.query('status') })
     const caller = await callerOf(c)
@@ -60,29 +87,5 @@ export function addCsvFiles(
       () => caller.feedback.file(filter),
       (partner) => exportFeedback({ db, partner }, filter),
     )
-  })
-}
-
-/** @param describe asks who may have it, before the first byte */
-async function sendCsv(
-  c: HttpContext,
-  describe: () => Promise<Described>,
-  write: (partner: { id: string }) => AsyncGenerator<string> | Promise<AsyncGenerator<string>>,
-): Promise<Response> {
-  let described: Described
-  try {
-    described = await describe()
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    if (code !== 'UNAUTHORIZED' && code !== 'FORBIDDEN' && code !== 'SERVICE_UNAVAILABLE') throw error
-    const status = code === 'UNAUTHORIZED' ? 401 : code === 'FORBIDDEN' ? 403 : 503
-    return c.text(message, status, { 'cache-control': 'no-store' })
-  }
-  return new Response(sentAsWritten(await write({ id: described.partnerId })), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${described.fileName}"`,
-      'cache-control': 'no-store',
-    },
   })
 }

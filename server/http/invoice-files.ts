@@ -9,7 +9,8 @@ import { invoicePdf } from '#server/sales/invoices/invoice-pdf.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
 import { invoiceInput } from '#server/sales/sales.schema.ts'
 import type { HttpContext } from './address.ts'
-import { sentAsWritten } from './sent-as-written.ts'
+import type { Asker } from './asker.ts'
+import type { StreamedFiles } from './streamed-files.ts'
 
 const VERIFIER = path.resolve(import.meta.dirname, '../../scripts/ledger-verify.mjs')
 const STATUS_OF: Readonly<Record<string, 401 | 403 | 404 | 503>> = {
@@ -23,25 +24,29 @@ interface Parts {
   db: Db
   env: Env
   callerOf: (c: HttpContext) => Promise<Caller>
-  /** When it is the asker's turn, and at the asker's cost. @throws TooMuchAsked */
-  inTurn: <T>(c: HttpContext, work: () => Promise<T>) => Promise<T>
+  askerFor: (c: HttpContext) => Asker
+  files: StreamedFiles
 }
 
 /** A partner's invoices as PDF, its ledger as NDJSON, and the script that recounts it. Who may have them say the procedures. */
-export function addInvoiceFiles(app: Hono<{ Bindings: HttpBindings }>, { db, env, callerOf, inTurn }: Parts): void {
+export function addInvoiceFiles(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { db, env, callerOf, askerFor, files }: Parts,
+): void {
   app.get('/brand/dashboard/invoices/:invoiceId/invoice.pdf', async (c) => {
     const asked = invoiceInput.safeParse({ invoiceId: c.req.param('invoiceId') })
     if (!asked.success) return refused(c, { code: 'NOT_FOUND', message: 'There is no such invoice.' })
     const invoice = await orRefusal(callerOf(c).then((caller) => caller.sales.invoice(asked.data)))
     if ('code' in invoice) return refused(c, invoice)
-    const pdf = await inTurn(c, () => invoicePdf(invoice, { siteUrl: env.SITE_URL }))
+    const pdf = await askerFor(c).inTurn(() => invoicePdf(invoice, { siteUrl: env.SITE_URL }))
     return file(new Uint8Array(pdf), 'application/pdf', `${invoice.number}.pdf`)
   })
   app.get('/brand/dashboard/invoices/ledger.ndjson', async (c) => {
     const ledger = await orRefusal(callerOf(c).then((caller) => caller.sales.ledger()))
     if ('code' in ledger) return refused(c, ledger)
-    const lines = await inTurn(c, () => exportLedger({ db, partner: { id: ledger.partnerId } }))
-    return file(sentAsWritten(lines), 'application/x-ndjson', ledger.fileName)
+    const partner = { id: ledger.partnerId }
+    const headers = headersOf('application/x-ndjson', ledger.fileName)
+    return files.send(c, askerFor(c), () => exportLedger({ db, partner }), headers)
   })
   app.get('/brand/dashboard/invoices/ledger-verify.mjs', async () =>
     file(new Uint8Array(await readFile(VERIFIER)), 'text/javascript; charset=utf-8', 'ledger-verify.mjs'),
@@ -67,11 +72,11 @@ async function orRefusal<T extends object>(asking: Promise<T>): Promise<T | Refu
 const refused = (c: HttpContext, { code, message }: Refusal) =>
   c.text(message, STATUS_OF[code] ?? 403, { 'cache-control': 'no-store' })
 
-const file = (body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, type: string, name: string): Response =>
-  new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    },
-  })
+const headersOf = (type: string, name: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'no-store',
+})
+
+const file = (body: Uint8Array<ArrayBuffer>, type: string, name: string): Response =>
+  new Response(body, { headers: headersOf(type, name) })

@@ -33,8 +33,8 @@ export function addOpenData(app: Routes, { db, engine, meter, env }: Parts): voi
   ])
     app.use(path, rules)
   // Nobody is signed in here: the answer is the same for everybody, and the address pays.
-  const inTurn = <T>(c: HttpContext, work: () => Promise<T>): Promise<T> =>
-    askerOf(meter, db, visitOf(c, { siteUrl, trustProxy }).visit, () => Promise.resolve(null)).inTurn(work)
-  addCatalogueApi(app, { db, engine, siteUrl, inTurn })
-  addCatalogueFeeds(app, { db, dataDir, siteUrl, trustProxy, inTurn })
+  const askerFor = (c: HttpContext) =>
+    askerOf(meter, db, visitOf(c, { siteUrl, trustProxy }).visit, () => Promise.resolve(null))
+  addCatalogueApi(app, { db, engine, siteUrl, inTurn: (c, work) => askerFor(c).inTurn(work) })
+  addCatalogueFeeds(app, { db, dataDir, siteUrl, askerFor })
 }

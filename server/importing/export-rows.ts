@@ -18,64 +18,67 @@ const SHOPIFY_EXPORTED = SHOPIFY_FIELDS.filter((field) => !SHOPIFY_SKIPPED.inclu
 export const exportHeader = (format: 'shopify' | 'wtf'): string[] =>
   format === 'wtf' ? [...OWN_EXPORTED] : SHOPIFY_EXPORTED.map((field) => SHOPIFY_NAMES[field][0] ?? field)
 
-/** The rows of a product, which read again change nothing. Pictures that were uploaded here have no address to write. */
-export const exportRows = (product: StoredProduct, format: 'shopify' | 'wtf'): string[][] =>
-  format === 'wtf'
-    ? ownRows(product).map((cells) => OWN_EXPORTED.map((field) => cells[field] ?? ''))
-    : shopifyRows(product).map((cells) => SHOPIFY_EXPORTED.map((field) => cells[field] ?? ''))
+/** The rows of a product, one after another: read again they change nothing. Pictures that were uploaded here have no address to write. */
+export function* exportRows(product: StoredProduct, format: 'shopify' | 'wtf'): Generator<string[]> {
+  if (format === 'wtf') for (const cells of ownRows(product)) yield OWN_EXPORTED.map((field) => cells[field] ?? '')
+  else for (const cells of shopifyRows(product)) yield SHOPIFY_EXPORTED.map((field) => cells[field] ?? '')
+}
 
-function ownRows(product: StoredProduct): Cells<OwnField>[] {
+function* ownRows(product: StoredProduct): Generator<Cells<OwnField>> {
   const images = addressed(product)
   const names = optionNames(product)
   const list = (texts: string[]) => texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')
-  return product.variants.map((variant, index) => ({
-    handle: product.handle,
-    name: product.name,
-    ...(index === 0
-      ? {
-          description: product.description,
-          description_html: product.descriptionHtml ?? '',
-          status: product.status,
-          brand: product.brand.name,
-          category: product.category?.slug ?? NO_CATEGORY,
-          tags: product.tags.join(', '),
-          material: product.material,
-          gender: product.gender,
-          product_url: product.productUrl ?? '',
-          images: list(images.map(({ sourceUrl }) => sourceUrl ?? '')),
-          image_alts: list(images.map(({ alt }) => alt)),
-          image_colours: images.some(({ colourName }) => colourName)
-            ? list(images.map(({ colourName }) => colourName ?? ''))
-            : '',
-        }
-      : {}),
-    size: variant.size ?? '',
-    colour: variant.colourName ?? '',
-    colour_hex: variant.colourHex ?? '',
-    option_name: names[0] ?? '',
-    option_value: variant.options[names[0] ?? ''] ?? '',
-    option_name_2: names[1] ?? '',
-    option_value_2: variant.options[names[1] ?? ''] ?? '',
-    option_name_3: names[2] ?? '',
-    option_value_3: variant.options[names[2] ?? ''] ?? '',
-    sku: variant.sku ?? '',
-    gtin: variant.gtin ?? '',
-    price: toAmount(variant.priceMinor, variant.currency),
-    original_price: variant.originalPriceMinor === null ? '' : toAmount(variant.originalPriceMinor, variant.currency),
-    stock: variant.stock === null ? '' : String(variant.stock),
-  }))
+  for (const [index, variant] of product.variants.entries())
+    yield {
+      handle: product.handle,
+      name: product.name,
+      ...(index === 0
+        ? {
+            description: product.description,
+            description_html: product.descriptionHtml ?? '',
+            status: product.status,
+            brand: product.brand.name,
+            category: product.category?.slug ?? NO_CATEGORY,
+            tags: product.tags.join(', '),
+            material: product.material,
+            gender: product.gender,
+            product_url: product.productUrl ?? '',
+            images: list(images.map(({ sourceUrl }) => sourceUrl ?? '')),
+            image_alts: list(images.map(({ alt }) => alt)),
+            image_colours: images.some(({ colourName }) => colourName)
+              ? list(images.map(({ colourName }) => colourName ?? ''))
+              : '',
+          }
+        : {}),
+      size: variant.size ?? '',
+      colour: variant.colourName ?? '',
+      colour_hex: variant.colourHex ?? '',
+      option_name: names[0] ?? '',
+      option_value: variant.options[names[0] ?? ''] ?? '',
+      option_name_2: names[1] ?? '',
+      option_value_2: variant.options[names[1] ?? ''] ?? '',
+      option_name_3: names[2] ?? '',
+      option_value_3: variant.options[names[2] ?? ''] ?? '',
+      sku: variant.sku ?? '',
+      gtin: variant.gtin ?? '',
+      price: toAmount(variant.priceMinor, variant.currency),
+      original_price: variant.originalPriceMinor === null ? '' : toAmount(variant.originalPriceMinor, variant.currency),
+      stock: variant.stock === null ? '' : String(variant.stock),
+    }
 }
 
-function shopifyRows(product: StoredProduct): Cells<ShopifyField>[] {
+function* shopifyRows(product: StoredProduct): Generator<Cells<ShopifyField>> {
   const { variants } = product
   const images = addressed(product)
   const names = shopifyOptions(product)
-  return Array.from({ length: Math.max(variants.length, images.length) }, (_, index) => ({
-    handle: product.handle,
-    ...(index === 0 ? shopifyHead(product, names) : {}),
-    ...shopifyVariant(variants[index], names, images),
-    ...shopifyImage(images[index], index),
-  }))
+  const ofColours = new Map(images.toReversed().map(({ colourName, sourceUrl }) => [colourName, sourceUrl]))
+  for (let index = 0; index < Math.max(variants.length, images.length); index++)
+    yield {
+      handle: product.handle,
+      ...(index === 0 ? shopifyHead(product, names) : {}),
+      ...shopifyVariant(variants[index], names, ofColours),
+      ...shopifyImage(images[index], index),
+    }
 }
 
 function shopifyHead(product: StoredProduct, names: ShopifyOption[]): Cells<ShopifyField> {
@@ -116,7 +119,7 @@ function shopifyOptions(product: StoredProduct): ShopifyOption[] {
 function shopifyVariant(
   variant: StoredVariant | undefined,
   names: ShopifyOption[],
-  images: StoredImage[],
+  ofColours: ReadonlyMap<string | null, string | null>,
 ): Cells<ShopifyField> {
   if (!variant) return {}
   const { sku, gtin, stock, priceMinor, originalPriceMinor, currency, colourName } = variant
@@ -131,7 +134,7 @@ function shopifyVariant(
     whenSoldOut: 'deny',
     price: toAmount(priceMinor, currency),
     compareAt: originalPriceMinor === null ? '' : toAmount(originalPriceMinor, currency),
-    variantImage: (colourName && images.find((image) => image.colourName === colourName)?.sourceUrl) ?? '',
+    variantImage: (colourName && ofColours.get(colourName)) ?? '',
   }
 }
 

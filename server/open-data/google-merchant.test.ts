@@ -64,8 +64,8 @@ test('an item has what Google requires of clothes, and links to the colour and s
 })
 
 test('nothing is invented: no item without a picture or a known stock, no wrong number, no gender that nobody gave', () => {
-  expect(merchantItems({ ...product, pictures: [] })).toEqual([])
-  expect(merchantItems({ ...product, variants: [{ ...variant, availability: 'unknown' }] })).toEqual([])
+  expect([...merchantItems({ ...product, pictures: [] })]).toEqual([])
+  expect([...merchantItems({ ...product, variants: [{ ...variant, availability: 'unknown' }] })]).toEqual([])
   const [item] = merchantItems({
     ...product,
     gender: '',

@@ -1,10 +1,14 @@
 import type { Db } from '#server/platform/db.ts'
+import { inPieces } from '#server/platform/in-pieces.ts'
+import { log } from '#server/platform/log.ts'
 import type { FeedProduct, Money } from './feed-product.schema.ts'
 import { eachFeedProduct } from './read-feed-products.ts'
 
 // https://support.google.com/merchants/answer/7052112 (product data specification), read 25 November 2026.
 
 const MOST = { title: 150, productType: 750, label: 100, morePictures: 10, id: 50, mpn: 70, group: 50 }
+/** Characters of all descriptions of one product, which each of its items repeats: with more than 200 variants each description is shorter. */
+const MOST_DESCRIPTIONS = 1_000_000
 const AVAILABILITY = { in_stock: 'in_stock', out_of_stock: 'out_of_stock' } as const
 /** What the shop calls a gender, as Google's gender and age group. */
 const PEOPLE: Readonly<Record<string, readonly [gender: string, age: string]>> = {
@@ -40,68 +44,83 @@ interface MerchantAsk {
 }
 
 /**
- * Google's product data as RSS 2.0, an item a variant, a page of items at a time. What Google requires and a store has not given is left out,
- * never invented: an item without a picture or without a known stock is not in it, since Google would refuse it.
- * @param inTurn reads a page
+ * Google's product data as RSS 2.0, an item a variant, in pieces of about 64 KB. What Google requires and a store has not given is left out,
+ * never invented: an item without a picture or without a known stock is not in it, since Google would refuse it. A product that fails is logged, and
+ * left out from there on.
  */
-export async function* writeMerchantFeed(
-  { db, siteUrl, partnerId }: MerchantAsk,
-  inTurn: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
-): AsyncGenerator<string> {
+export const writeMerchantFeed = (ask: MerchantAsk): AsyncGenerator<string> => inPieces(merchantTexts(ask))
+
+async function* merchantTexts({ db, siteUrl, partnerId }: MerchantAsk): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>WTF</title><link>${escapeXml(siteUrl)}</link><description>Fashion of independent brands</description>\n`
-  const pages = eachFeedProduct(db, { siteUrl, partnerId })
-  for (;;) {
-    const { done, value } = await inTurn(() => pages.next())
-    if (done) break
-    yield value.flatMap(merchantItems).join('')
+  for await (const product of eachFeedProduct(db, { siteUrl, partnerId })) {
+    const items = merchantItems(product)
+    for (let item = nextItem(items, product); item !== null; item = nextItem(items, product)) yield item
   }
   yield '</channel></rss>\n'
 }
 
+function nextItem(items: Generator<string>, { id }: FeedProduct): string | null {
+  try {
+    const { done, value } = items.next()
+    return done ? null : value
+  } catch (error) {
+    log.error({ err: error, productId: id }, 'product left out of a feed')
+    return null
+  }
+}
+
 /** The items of a product, one for each variant of which the stock is known. */
-export function merchantItems(product: FeedProduct): string[] {
+export function* merchantItems(product: FeedProduct): Generator<string> {
   const [first, ...others] = product.pictures
-  if (!first) return []
-  const isGroup = product.variants.length > 1
+  if (!first) return
   const [gender, age] = PEOPLE[product.gender] ?? []
   const materials = product.material.trim()
-  return product.variants.flatMap((variant) => {
-    if (variant.availability === 'unknown') return []
+  const description = cut(
+    product.description || product.name,
+    Math.floor(MOST_DESCRIPTIONS / Math.max(1, product.variants.length)),
+  )
+  // The same in each item, so written once: a product may have thousands.
+  const above = written([
+    ['description', description],
+    ['image_link', first.url],
+    ...others.slice(0, MOST.morePictures).map((picture) => ['additional_image_link', picture.url] as const),
+    ['condition', 'new'],
+    ['brand', cut(product.brand, 70)],
+    ['item_group_id', product.variants.length > 1 ? product.id : null],
+    ['gender', gender],
+    ['age_group', age],
+    ['material', materials && materials.length <= 200 ? materials : null],
+    ['google_product_category', String(taxonomyOf(product.category))],
+    ['product_type', product.category.length ? cut(product.category.join(' > '), MOST.productType) : null],
+    ['external_seller_id', product.store.id],
+  ])
+  for (const variant of product.variants) {
+    if (variant.availability === 'unknown') continue
     const url = new URL(product.url)
     if (variant.colour) url.searchParams.set('colour', variant.colour)
     if (variant.size) url.searchParams.set('size', variant.size)
     const title = [product.name, variant.colour, variant.size].filter(Boolean).join(', ')
     const gtin = variant.gtin && isGtin(variant.gtin) ? variant.gtin : null
-    const fields: Array<readonly [name: string, value: string | null | undefined]> = [
+    const own = written([
       ['id', variant.id],
       ['title', cut(title, MOST.title)],
-      ['description', product.description || product.name],
       ['link', url.href],
-      ['image_link', first.url],
-      ...others.slice(0, MOST.morePictures).map((picture) => ['additional_image_link', picture.url] as const),
       ['availability', AVAILABILITY[variant.availability]],
       ['price', price(variant.originalPrice ?? variant.price)],
       ['sale_price', variant.originalPrice && price(variant.price)],
-      ['condition', 'new'],
-      ['brand', cut(product.brand, 70)],
       ['gtin', gtin],
       ['mpn', gtin ? null : variant.sku && cut(variant.sku, MOST.mpn)],
       // Google wants to know that there is neither.
       ['identifier_exists', gtin || variant.sku ? null : 'no'],
-      ['item_group_id', isGroup ? product.id : null],
       ['color', variant.colour && cut(variant.colour, MOST.label)],
       ['size', variant.size && cut(variant.size, MOST.label)],
-      ['gender', gender],
-      ['age_group', age],
-      ['material', materials && materials.length <= 200 ? materials : null],
-      ['google_product_category', String(taxonomyOf(product.category))],
-      ['product_type', product.category.length ? cut(product.category.join(' > '), MOST.productType) : null],
-      ['external_seller_id', product.store.id],
-    ]
-    const written = fields.flatMap(([name, value]) => (value ? [`<g:${name}>${escapeXml(value)}</g:${name}>`] : []))
-    return [`<item>${written.join('')}</item>\n`]
-  })
+    ])
+    yield `<item>${own}${above}</item>\n`
+  }
 }
+
+const written = (fields: ReadonlyArray<readonly [name: string, value: string | null | undefined]>): string =>
+  fields.flatMap(([name, value]) => (value ? [`<g:${name}>${escapeXml(value)}</g:${name}>`] : [])).join('')
 
 const price = ({ amount, currency }: Money): string => `${amount} ${currency}`
 

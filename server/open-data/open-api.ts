@@ -9,7 +9,12 @@ import {
   suggestionsQuery,
 } from './catalogue-api.schema.ts'
 import { feedEnd, feedGone, feedLine, feedProduct, feedVariant, money, picture } from './feed-product.schema.ts'
-import { CALLS_A_MINUTE, LIVE_FEEDS_OF_AN_ADDRESS, LIVE_FEEDS_TOGETHER } from './limits.values.ts'
+import {
+  CALLS_A_MINUTE,
+  KEPT_FEEDS_OF_AN_ADDRESS,
+  LIVE_FEEDS_OF_AN_ADDRESS,
+  LIVE_FEEDS_TOGETHER,
+} from './limits.values.ts'
 import { problem } from './problem.schema.ts'
 
 const SCHEMAS = z.registry<{ id: string }>()
@@ -75,7 +80,7 @@ export function catalogueDocument(siteUrl: string): object {
       version: '1',
       description: [
         'What the shop shows, for programs to read: no key, no cookie, from any origin.',
-        `Limits: ${CALLS_A_MINUTE} calls a minute from one address; of the feeds that are written as you read (changes, one store), ${LIVE_FEEDS_OF_AN_ADDRESS} at once from one address and ${LIVE_FEEDS_TOGETHER} together.`,
+        `Limits: ${CALLS_A_MINUTE} calls a minute from one address; of the feeds that are written as you read (changes, one store), ${LIVE_FEEDS_OF_AN_ADDRESS} at once from one address and ${LIVE_FEEDS_TOGETHER} together; of whole feeds, ${KEPT_FEEDS_OF_AN_ADDRESS} downloads at once from one address.`,
         'To have everything, read /feeds/products.ndjson once and then what changes: do not page through lists.',
       ].join('\n\n'),
       termsOfService: new URL('/developers#terms', siteUrl).href,

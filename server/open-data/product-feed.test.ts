@@ -11,7 +11,6 @@ import { writeChanges, writeProductFeed } from './product-feed.ts'
 
 const database = useTestDatabase()
 const siteUrl = 'https://wtf.example'
-const atOnce = <T>(work: () => Promise<T>): Promise<T> => work()
 
 /** Each line is held against the documented shape. */
 async function linesOf(text: AsyncGenerator<string>): Promise<FeedLine[]> {
@@ -20,7 +19,7 @@ async function linesOf(text: AsyncGenerator<string>): Promise<FeedLine[]> {
   return all.split('\n').flatMap((line) => (line === '' ? [] : [feedLine.parse(JSON.parse(line))]))
 }
 const whole = () => linesOf(writeProductFeed({ db: database.db, siteUrl }))
-const changes = async (since: string) => linesOf(await writeChanges({ db: database.db, siteUrl }, since, atOnce))
+const changes = async (since: string) => linesOf(await writeChanges({ db: database.db, siteUrl }, since))
 
 /** Now, when all before it is over: a transaction of another file's tests, under way on the same server, holds cursors back. */
 async function settledCursor(): Promise<FeedCursor> {

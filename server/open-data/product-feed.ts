@@ -1,13 +1,15 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { inPieces } from '#server/platform/in-pieces.ts'
 import { CURSOR_HOURS, currentCursor, readCursor, THIS_MOMENT, writeCursor, type FeedCursor } from './feed-cursor.ts'
 import type { FeedLine } from './feed-product.schema.ts'
-import { eachFeedProduct, readFeedProducts } from './read-feed-products.ts'
+import { eachFeedProduct, feedProductBatches } from './read-feed-products.ts'
 
 /** Products that are told by name. Where more have changed, the whole feed is the shorter way. */
 const MOST_CHANGED = 50_000
 /** Notes of changes that are looked at: a product that changes often has several. */
 const MOST_NOTES = 200_000
+/** Ids looked up at once. */
 const PAGE = 200
 
 interface FeedAsk {
@@ -17,42 +19,45 @@ interface FeedAsk {
 
 export const FEED_PATH = '/feeds/products.ndjson'
 
-/** Every product that people may see, a page of lines at a time, and the cursor from which to go on. */
-export async function* writeProductFeed({ db, siteUrl }: FeedAsk): AsyncGenerator<string> {
-  // Before the first page, so that what changes while it is written is told by the next changes.
+/** Every product that people may see, in pieces of about 64 KB, and the cursor from which to go on. */
+export const writeProductFeed = (ask: FeedAsk): AsyncGenerator<string> => inPieces(productLines(ask))
+
+async function* productLines({ db, siteUrl }: FeedAsk): AsyncGenerator<string> {
+  // Before the first product, so that what changes while it is written is told by the next changes.
   const cursor = await currentCursor(db)
   let products = 0
-  for await (const page of eachFeedProduct(db, { siteUrl })) {
-    products += page.length
-    yield lines(page)
+  for await (const product of eachFeedProduct(db, { siteUrl })) {
+    products++
+    yield line(product)
   }
-  yield lines([endOf(siteUrl, cursor, { products, gone: 0 })])
+  yield line(endOf(siteUrl, cursor, { products, gone: 0 }))
 }
 
 /**
- * What has changed since a cursor: products as they are now, and those that are no longer in the shop. Each page is read when it is asked for.
- * @param inTurn reads a page
+ * What has changed since a cursor, in pieces of about 64 KB: products as they are now, and those that are no longer in the shop. Products are read
+ * when they are asked for.
  * @throws AppError bad_input: it is no cursor; conflict: the whole feed is to be read anew, and the message says why
  */
-export async function writeChanges(
-  { db, siteUrl }: FeedAsk,
-  since: string,
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-): Promise<AsyncGenerator<string>> {
-  const { ids, now } = await inTurn(() => changedSince(db, since))
-  return (async function* () {
-    const told = { products: 0, gone: 0 }
-    for (let at = 0; at < ids.length; at += PAGE) {
-      const page = ids.slice(at, at + PAGE)
-      const products = await inTurn(() => readFeedProducts(db, siteUrl, page))
-      const there = new Set(products.map(({ id }) => id))
-      const gone = page.filter((id) => !there.has(id))
-      told.products += products.length
-      told.gone += gone.length
-      yield lines([...products, ...gone.map((id) => ({ type: 'gone', id }) as const)])
-    }
-    yield lines([endOf(siteUrl, now, told)])
-  })()
+export async function writeChanges({ db, siteUrl }: FeedAsk, since: string): Promise<AsyncGenerator<string>> {
+  const { ids, now } = await changedSince(db, since)
+  return inPieces(changeLines({ db, siteUrl }, ids, now))
+}
+
+async function* changeLines({ db, siteUrl }: FeedAsk, ids: string[], now: FeedCursor): AsyncGenerator<string> {
+  const told = { products: 0, gone: 0 }
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const page = ids.slice(at, at + PAGE)
+    const there = new Set<string>()
+    for await (const batch of feedProductBatches(db, siteUrl, page))
+      for (const product of batch.products) {
+        there.add(product.id)
+        yield line(product)
+      }
+    for (const id of page) if (!there.has(id)) yield line({ type: 'gone', id })
+    told.products += there.size
+    told.gone += page.length - there.size
+  }
+  yield line(endOf(siteUrl, now, told))
 }
 
 async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now: FeedCursor }> {
@@ -83,7 +88,7 @@ async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now:
   return { ids, now }
 }
 
-const lines = (each: readonly FeedLine[]): string => each.map((line) => `${JSON.stringify(line)}\n`).join('')
+const line = (each: FeedLine): string => `${JSON.stringify(each)}\n`
 
 function endOf(siteUrl: string, at: FeedCursor, counts: { products: number; gone: number }): FeedLine {
   const cursor = writeCursor(at)

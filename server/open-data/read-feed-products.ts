@@ -1,12 +1,20 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { UNNAMED } from '#server/catalogue/product-card.ts'
+import {
+  batchesOfProducts,
+  PRODUCT_SIZE,
+  productBatches,
+  type SizedProduct,
+} from '#server/catalogue/product-batches.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
+import { log } from '#server/platform/log.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import { MOST_DESCRIPTION, type FeedProduct, type Money } from './feed-product.schema.ts'
 
-/** What a reader of a page has in memory; a product is about 4 KB. */
+/** Products whose ids and sizes are read at once. */
 const PAGE = 200
 
 interface Row {
@@ -66,24 +74,49 @@ export async function readFeedProducts(db: Db, siteUrl: string, ids: readonly st
 }
 
 /**
- * All products that people may see, or those of a store, page after page: never more than a page is in memory. Products that change
- * meanwhile are told as they were when their page was read.
+ * All products that people may see, or those of a store, one after another; a batch of bounded size is in memory. Products that change
+ * meanwhile are given as they were when their batch was read. One that cannot be read is logged and left out.
  */
 export async function* eachFeedProduct(
   db: Db,
   { siteUrl, partnerId }: { siteUrl: string; partnerId?: string | undefined },
-): AsyncGenerator<FeedProduct[]> {
-  let last: Row | undefined
+): AsyncGenerator<FeedProduct> {
+  let last: (SizedProduct & { handle: string }) | undefined
   do {
-    // A store's are read in the order of the index that has them together.
-    const page: Prisma.Sql = partnerId
-      ? Prisma.sql`SELECT p.* FROM products p WHERE p.partner_id = ${partnerId}::uuid AND p.handle > ${last?.handle ?? ''} AND ${LISTED} ORDER BY p.handle LIMIT ${PAGE}::int`
-      : Prisma.sql`SELECT p.* FROM products p WHERE p.id > ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid AND ${LISTED} ORDER BY p.id LIMIT ${PAGE}::int`
-    const rows: Row[] = await db.$queryRaw<Row[]>`
-      SELECT ${COLUMNS} FROM (${page}) p ${JOINS} ORDER BY ${partnerId ? Prisma.sql`p.handle` : Prisma.sql`p.id`}`
-    if (rows.length) yield rows.map((row) => told(row, siteUrl))
-    last = rows.length === PAGE ? rows.at(-1) : undefined
+    // A store's products are read in the order of the index that has them together.
+    const where: Prisma.Sql = partnerId
+      ? Prisma.sql`p.partner_id = ${partnerId}::uuid AND p.handle > ${last?.handle ?? ''} AND ${LISTED} ORDER BY p.handle`
+      : Prisma.sql`p.id > ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid AND ${LISTED} ORDER BY p.id`
+    const page: Array<SizedProduct & { handle: string }> = await db.$queryRaw`
+      SELECT p.id, p.handle, ${PRODUCT_SIZE} FROM products p WHERE ${where} LIMIT ${PAGE}::int`
+    for (const batch of batchesOfProducts(page)) yield* await readBatch(db, siteUrl, batch)
+    last = page.length === PAGE ? page.at(-1) : undefined
   } while (last)
+}
+
+/** Those of the products that people may see, in batches of bounded size, with the ids that were asked for in each. */
+export async function* feedProductBatches(
+  db: Db,
+  siteUrl: string,
+  ids: readonly string[],
+): AsyncGenerator<{ ids: string[]; products: FeedProduct[] }> {
+  for await (const batch of productBatches(db, ids)) yield { ids: batch, products: await readBatch(db, siteUrl, batch) }
+}
+
+/** If a batch cannot be read, each of its products is read alone, so that one product never fails the feed for the others. */
+async function readBatch(db: Db, siteUrl: string, ids: readonly string[]): Promise<FeedProduct[]> {
+  try {
+    return await readFeedProducts(db, siteUrl, ids)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    if (ids.length > 1) {
+      const found: FeedProduct[] = []
+      for (const id of ids) found.push(...(await readBatch(db, siteUrl, [id])))
+      return found
+    }
+    log.error({ err: error, productId: ids[0] }, 'product left out of a feed')
+    return []
+  }
 }
 
 function told(row: Row, siteUrl: string): FeedProduct {

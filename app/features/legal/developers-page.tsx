@@ -3,7 +3,12 @@ import { CopyExample } from '#app/components/copy-example.tsx'
 import { Link } from '#app/components/link.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { CALLS_A_MINUTE, LIVE_FEEDS_OF_AN_ADDRESS, LIVE_FEEDS_TOGETHER } from '#server/open-data/limits.values.ts'
+import {
+  CALLS_A_MINUTE,
+  KEPT_FEEDS_OF_AN_ADDRESS,
+  LIVE_FEEDS_OF_AN_ADDRESS,
+  LIVE_FEEDS_TOGETHER,
+} from '#server/open-data/limits.values.ts'
 import { keepUpExample, merchantExample, searchExample, unchangedExample, wholeExample } from './developer-examples.ts'
 import { FactTable, WriteTo } from './document-page.tsx'
 
@@ -106,8 +111,9 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
           </li>
           <li>
             Of what is written while you read it (changes, one store), {LIVE_FEEDS_OF_AN_ADDRESS} at once from one
-            address and {LIVE_FEEDS_TOGETHER} from all. Whoever takes more than an address&apos;s share of our time gets
-            it more slowly, and gets it whole.
+            address and {LIVE_FEEDS_TOGETHER} from all. Of whole feeds, {KEPT_FEEDS_OF_AN_ADDRESS} downloads at once
+            from one address. If you use more than an address&apos;s share of our time, your download is slower, but
+            complete.
           </li>
           <li>Lists end after 200 pages of 50. Whoever wants everything takes the feed.</li>
           <li>

@@ -1,0 +1,35 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { BATCH, bySize, type Size } from '#server/platform/by-size.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/**
+ * The size of a product as the columns `rows` and `bytes`, from indexes and the lengths of its texts: variants and pictures are counted, not read.
+ * `p` is the products row.
+ */
+export const PRODUCT_SIZE = Prisma.sql`
+  (SELECT count(*) FROM product_variants v WHERE v.product_id = p.id)::int + (SELECT count(*) FROM product_images i WHERE i.product_id = p.id)::int AS rows,
+  octet_length(p.description) + coalesce(octet_length(p.description_html), 0) + coalesce(octet_length(array_to_string(p.tags, '')), 0) AS bytes`
+
+export type SizedProduct = Size & { id: string }
+
+/** The products' ids in batches of bounded size. */
+export function* batchesOfProducts(products: Iterable<SizedProduct>): Generator<string[]> {
+  for (const batch of bySize(products, (product) => product)) yield batch.map(({ id }) => id)
+}
+
+/**
+ * Splits products into batches small enough to read and write at once: by their variants, pictures and texts, not by their number.
+ * Ids of products that do not exist are left out; the order is that of `ids`.
+ */
+export async function* productBatches(
+  db: Db | Prisma.TransactionClient,
+  ids: readonly string[],
+): AsyncGenerator<string[]> {
+  for (let at = 0; at < ids.length; at += BATCH.items) {
+    // eslint-disable-next-line house/listed-products -- sizes alone, for callers that decide whose products they read
+    const sized = await db.$queryRaw<SizedProduct[]>`
+      SELECT p.id, ${PRODUCT_SIZE} FROM unnest(${ids.slice(at, at + BATCH.items)}::uuid[]) WITH ORDINALITY asked (id, place)
+      JOIN products p ON p.id = asked.id ORDER BY asked.place`
+    yield* batchesOfProducts(sized)
+  }
+}

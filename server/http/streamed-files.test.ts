@@ -1,0 +1,93 @@
+import { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import { expect, test } from 'vitest'
+import { Meter, TooMuchAsked, type Payer } from '#server/platform/meter.ts'
+import type { Asker } from './asker.ts'
+import { StreamedFiles } from './streamed-files.ts'
+
+const free: Asker['inTurn'] = (work) => work()
+
+/** A server of files without an end; each piece is noted. */
+function makeServer(limits = { ofAsker: 2, together: 3 }) {
+  const files = new StreamedFiles(limits)
+  const made = { pieces: 0, closed: 0 }
+  const inTurn = { of: free }
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.get('/:asker', (c) => {
+    const asker = {
+      key: () => Promise.resolve(c.req.param('asker')),
+      inTurn: ((work) => inTurn.of(work)) as Asker['inTurn'],
+    }
+    return files.send(c, asker, endless, { 'content-type': 'text/plain' })
+  })
+  app.onError((error, c) => c.text(error.message, error instanceof TooMuchAsked ? 429 : 500))
+  async function* endless() {
+    try {
+      for (;;) {
+        made.pieces++
+        await Promise.resolve()
+        yield 'x'.repeat(1_000)
+      }
+    } finally {
+      made.closed++
+    }
+  }
+  return { made, inTurn, ask: async (asker: string, method = 'GET') => app.request(`/${asker}`, { method }) }
+}
+
+test('limits the files of one asker and of all, and a reader that leaves makes room', async () => {
+  const { made, ask } = makeServer()
+  const [first, second, third] = [await ask('a'), await ask('a'), await ask('a')]
+  expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
+  expect((await ask('b')).status).toBe(200)
+  const busy = await ask('c')
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '10'])
+  expect(await busy.text()).toContain('try again')
+  await first.body?.cancel()
+  expect(made.closed).toBe(1)
+  expect((await ask('c')).status).toBe(200)
+})
+
+test('makes a piece only when the reader takes it', async () => {
+  const { made, ask } = makeServer()
+  const reader = (await ask('a')).body!.getReader()
+  for (let read = 0; read < 5; read++) await reader.read()
+  expect(made.pieces).toBeLessThanOrEqual(6)
+  await reader.cancel()
+  expect(made.closed).toBe(1)
+})
+
+test('a request for the headers alone leaves nothing open', async () => {
+  const { made, ask } = makeServer()
+  for (let asked = 0; asked < 5; asked++) expect((await ask('a', 'HEAD')).status).toBe(200)
+  expect(made.closed).toBe(5)
+})
+
+test('charges each piece to the asker: an empty account is refused, and one that runs empty waits', async () => {
+  const { made, inTurn, ask } = makeServer()
+  const clock = { worked: 0, now: 0 }
+  const meter = new Meter({ worked: () => clock.worked, now: () => clock.now })
+  const payer: Payer = { key: 'a', allowance: { msPerMinute: 60, atOnce: 5, waiting: 5 } }
+  inTurn.of = (work) =>
+    meter.run(payer, async () => {
+      clock.worked += 20
+      return work()
+    })
+  const reader = (await ask('a')).body!.getReader()
+  for (let read = 0; read < 3; read++) await reader.read()
+  const fourth = reader.read()
+  expect((await ask('a')).status).toBe(429)
+  expect(made.pieces).toBe(3)
+  clock.now += 60_000
+  expect((await fourth).done).toBe(false)
+  expect(made.pieces).toBe(4)
+  await reader.cancel()
+})
+
+test('a file whose first piece fails answers as any failure does, and makes room', async () => {
+  const { inTurn, ask } = makeServer()
+  inTurn.of = () => Promise.reject(new TooMuchAsked(1))
+  for (let asked = 0; asked < 5; asked++) expect((await ask('a')).status).toBe(429)
+  inTurn.of = free
+  expect((await ask('a')).status).toBe(200)
+})
