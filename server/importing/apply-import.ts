@@ -1,4 +1,5 @@
 import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
+import { productBatches } from '#server/catalogue/product-batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireRoom } from '#server/products/fit-plans.ts'
@@ -15,8 +16,6 @@ import { Findings, sayLeftOut, type Finding } from './keep-findings.ts'
 import { findTwins } from './read-batches.ts'
 import { SeenCodes } from './seen-codes.ts'
 import { knownInStore, NOTHING_KNOWN, storeAct, storeLink } from './store-link.ts'
-
-const BATCH = 200
 
 /**
  * Writes an import whose dry run was accepted, in one act. If it was cut short, it goes on behind the last batch that
@@ -63,12 +62,11 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
   }
   if (gone === 'archive')
     for await (const products of findGone(db, { ...given, connectionId }, named)) {
-      for (let at = 0; at < products.length; at += BATCH)
-        await archive(
-          db,
-          act,
-          products.slice(at, at + BATCH).map((product) => product.id),
-        )
+      await archive(
+        db,
+        act,
+        products.map((product) => product.id),
+      )
       await count(db, given, { done })
       await mayGoOn(db, id, signal)
     }
@@ -93,8 +91,12 @@ function actOf({ actId, partnerId, source, createdById, isAutomatic, fileName }:
   }
 }
 
-/** Archives products as part of an act. */
+/** Archives products as part of an act, a batch of bounded size at a time. */
 export async function archive(db: Db, act: Act, ids: string[]): Promise<void> {
+  for await (const batch of productBatches(db, ids)) await archiveBatch(db, act, batch)
+}
+
+async function archiveBatch(db: Db, act: Act, ids: string[]): Promise<void> {
   await writing(db, act.partnerId, async (tx) => {
     const products = await loadProductsById(tx, act.partnerId, ids)
     const plans = [...products.values()].flatMap(({ product }) => {

@@ -1,3 +1,4 @@
+import { BATCH } from '#server/platform/by-size.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { resolvePartner, type PartnerRequest } from './import-partner.ts'
@@ -8,10 +9,6 @@ import { newAct } from '#server/products/product-acts.ts'
 import { readCategories } from '#server/products/product-owner.ts'
 import { saveProducts } from '#server/products/save-products.ts'
 import { checkShopifyCsv, readShopifyCsv } from './shopify-csv.ts'
-
-const BATCH_PRODUCTS = 200
-/** Variants and pictures: a few products can have thousands. */
-const BATCH_ROWS = 4_000
 
 export interface ImportRequest {
   source: CsvSource
@@ -67,7 +64,7 @@ export async function importProducts(
   })
   let isSaved = false
   let batch: Array<{ line: number; product: IncomingProduct }> = []
-  let rows = 0
+  let [rows, bytes] = [0, 0]
   const lineOf = (handle: string) => batch.find(({ product }) => product.handle === handle)?.line ?? 0
   const flush = async () => {
     if (!batch.length) return
@@ -87,7 +84,7 @@ export async function importProducts(
     for (const { handle, reason } of [...refused, ...overLimit])
       result.problems.push({ line: lineOf(handle), handle, reason })
     batch = []
-    rows = 0
+    rows = bytes = 0
     onProgress?.(result.created + result.updated + result.unchanged)
   }
   const rules = { ...priceRules(partner.currency, partner.baseRate), websiteUrl: partner.websiteUrl }
@@ -98,7 +95,8 @@ export async function importProducts(
     if (!product) continue
     batch.push({ line, product })
     rows += product.variants.length + (product.images?.length ?? 0)
-    if (batch.length === BATCH_PRODUCTS || rows >= BATCH_ROWS) await flush()
+    bytes += (product.description?.length ?? 0) + (product.descriptionHtml?.length ?? 0)
+    if (batch.length >= BATCH.items || rows >= BATCH.rows || bytes >= BATCH.bytes) await flush()
   }
   await flush()
   return result

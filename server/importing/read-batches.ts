@@ -1,3 +1,4 @@
+import { BATCH } from '#server/platform/by-size.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { CsvRecord } from '#server/platform/csv-records.ts'
@@ -8,9 +9,6 @@ import { readProductGroups, type ProductRules } from './product-groups.ts'
 import { codesOf, type SeenCodes } from './seen-codes.ts'
 import type { StoreFacts } from './store-facts.ts'
 
-const BATCH_PRODUCTS = 200
-/** Variants and pictures: a few products can have thousands. */
-const BATCH_ROWS = 4_000
 /** Notes without a product: a file may consist of nothing else. */
 const BATCH_NOTES = 1_000
 /** Codes of a file are kept until its end, to find those that stand twice. */
@@ -45,7 +43,7 @@ export async function* readBatches(
 ): AsyncGenerator<Batch> {
   const empty = (): Batch => ({ products: [], problems: [], warnings: [], handles: [] })
   let batch = empty()
-  let [rows, products, variants] = [0, 0, 0]
+  let [rows, bytes, products, variants] = [0, 0, 0, 0]
   for await (const { line, product, problems, warnings } of readProductGroups(records, readHeader, rules)) {
     batch.problems.push(...problems)
     batch.warnings.push(...warnings)
@@ -54,6 +52,7 @@ export async function* readBatches(
       batch.products.push({ line, product })
       batch.handles.push(product.handle)
       rows += product.variants.length + (product.images?.length ?? 0)
+      bytes += (product.description?.length ?? 0) + (product.descriptionHtml?.length ?? 0)
       products++
       variants += product.variants.length
     }
@@ -62,10 +61,11 @@ export async function* readBatches(
         'bad_input',
         `The file has more than ${MOST_PRODUCTS.toLocaleString('en-GB')} products or ${MOST_VARIANTS.toLocaleString('en-GB')} variants. Please split it.`,
       )
-    if (batch.products.length < BATCH_PRODUCTS && rows < BATCH_ROWS && batch.handles.length < BATCH_NOTES) continue
+    const isSmall = batch.products.length < BATCH.items && rows < BATCH.rows && bytes < BATCH.bytes
+    if (isSmall && batch.handles.length < BATCH_NOTES) continue
     yield batch
     batch = empty()
-    rows = 0
+    rows = bytes = 0
   }
   if (batch.products.length || batch.problems.length || batch.warnings.length) yield batch
 }

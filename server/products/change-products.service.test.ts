@@ -9,6 +9,7 @@ import {
   createWishes,
 } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { widenPartner } from '#tests/setup/wide-partner.ts'
 import { listActivity, readAct, readHistory } from './activity.service.ts'
 import { changeProducts } from './change-products.service.ts'
 import { readDeletionFacts } from './deletion.service.ts'
@@ -55,7 +56,7 @@ describe('a change of many products', () => {
     const { ask, change, states } = await scene([{ variants }, { variants: [{ priceMinor: 1_000 }] }])
     const before = await states()
     const answer = await change(percent(-20, true))
-    expect(answer).toEqual({ actId: expect.any(String), changed: 2, unchanged: 0, refused: [] })
+    expect(answer).toEqual({ actId: expect.any(String), changed: 2, unchanged: 0, refused: [], left: [] })
     expect(await states()).toMatchObject([
       { priceMinor: 3_999, originalPriceMinor: 4_999, priceBaseMinor: 3_999 },
       { priceMinor: 800, originalPriceMinor: 1_000 },
@@ -115,6 +116,29 @@ describe('a change of many products', () => {
     await expect(part(ids, percent(10), actId!)).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  test('does about 20,000 variants in a call, leaves the rest to the next, and is undone as one act', async () => {
+    const { db } = database
+    const ask = await createPartnerAsk(db, { currency: 'USD' })
+    const width = { products: 36, variants: 600, pictures: 1, tags: 1, description: 10, label: 10 }
+    const ids = await widenPartner(db, ask.partner.id, width)
+    const change = { kind: 'status', status: 'archived' } as const
+    const first = await changeProducts(ask, { ids, change })
+    expect(first.changed).toBeGreaterThanOrEqual(30)
+    expect(first.left).toEqual(ids.slice(first.changed))
+    const { actId } = first
+    const rest = await changeProducts(ask, { ids: first.left, change, actId: actId! })
+    expect(rest).toMatchObject({ actId, changed: 36 - first.changed, left: [] })
+    const archived = () => db.product.count({ where: { partnerId: ask.partner.id, status: 'archived' } })
+    expect(await archived()).toBe(36)
+    expect(await undoAct(ask, { actId: actId! })).toMatchObject({ restored: 36, skipped: 0 })
+    expect(await archived()).toBe(0)
+  }, 60_000)
+
+  test('changes a product once that is named twice', async () => {
+    const { ask, ids } = await scene([{ variants: [{ priceMinor: 1_000 }] }])
+    expect(await changeProducts(ask, { ids: [...ids, ...ids], change: percent(10) })).toMatchObject({ changed: 1 })
+  })
+
   test('by two people at once counts twice: none is lost', async () => {
     const { change, states } = await scene([{ variants: [{ priceMinor: 1_000 }] }])
     await Promise.all([change(percent(10)), change(percent(20))])
@@ -156,7 +180,7 @@ describe('deleting', () => {
       { status: 'archived', deletedAt: expect.any(Date) },
     ])
     expect(await change(percent(5))).toMatchObject({ changed: 0, refused: [{ reason: 'It is deleted.' }, {}] })
-    expect(await change({ kind: 'delete' })).toEqual({ actId: null, changed: 0, unchanged: 2, refused: [] })
+    expect(await change({ kind: 'delete' })).toEqual({ actId: null, changed: 0, unchanged: 2, refused: [], left: [] })
     expect(await change({ kind: 'restore' })).toMatchObject({ changed: 2 })
     expect(await states()).toMatchObject([
       { status: 'active', deletedAt: null },

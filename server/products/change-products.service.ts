@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { ProductActKind, ProductStatus } from '#prisma/generated/enums.ts'
+import { productBatches } from '#server/catalogue/product-batches.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { KnownCategory } from './category-words.ts'
@@ -10,11 +11,13 @@ import type { ChangeProductsInput, ProductsChange } from './own-products.schema.
 import { planChange, type ProductPlan } from './plan-product.ts'
 import { actorOf, newAct, recordEvents, type Act } from './product-acts.ts'
 import { readOwner } from './product-owner.ts'
-import { writing } from './save-products.ts'
+import { writing, type ProductOwner } from './save-products.ts'
 import { writePlans } from './write-plans.ts'
 
 /** How long an act can be carried on by its next part. */
 const ACT_MS = 3_600_000
+/** Variants and pictures of one call: about a second of work. What is left is for the next call. */
+const MOST_ROWS = 20_000
 
 /** What one change of chosen products has done. */
 export interface ChangedProducts {
@@ -24,13 +27,15 @@ export interface ChangedProducts {
   unchanged: number
   /** Those that could not be changed, and why. */
   refused: Array<{ name: string; reason: string }>
+  /** Ids for the next call: there were too many variants for this one, or a later product failed. */
+  left: string[]
 }
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
 /**
- * Changes up to 200 of the viewer's products in the same way. More are changed in parts, which all belong to the act of
- * the first: one undo takes them back together.
+ * Changes up to 200 of the viewer's products in the same way, in batches of bounded size, each in a transaction. More are changed in parts, which all belong
+ * to the act of the first: one undo takes them back together.
  * @throws AppError not_found if none of the products, or the act, is the viewer's; conflict if the act is over
  */
 export async function changeProducts(
@@ -45,27 +50,60 @@ export async function changeProducts(
     ...newAct({ partnerId: partner.id, kind: kindOf(change, ids.length), actor: actorOf(viewer) }),
     ...(actId && { id: await sameAct({ db, viewer, partner }, actId, change) }),
   }
-  return writing(db, partner.id, async (tx) => {
-    const found = await loadProductsById(tx, partner.id, ids)
-    if (!found.size) throw new AppError('not_found', 'There are no such products.')
+  const total: ChangedProducts = { actId: actId ?? null, changed: 0, unchanged: 0, refused: [], left: [] }
+  const left = new Set(ids)
+  let [rows, found, isWhole] = [0, 0, true]
+  for await (const batch of productBatches(db, [...left])) {
+    isWhole = rows < MOST_ROWS
+    if (!isWhole) break
+    try {
+      const part = await changeBatch(db, batch, { owner, category, change, act, isNextPart: actId !== undefined })
+      if (part.changed) total.actId = act.id
+      total.changed += part.changed
+      total.unchanged += part.found - part.changed - part.refused.length
+      total.refused.push(...part.refused)
+      rows += part.rows
+      found += part.found
+    } catch (error) {
+      // What is done stays done, and can be undone: the next call tells what went wrong.
+      if (!total.changed) throw error
+      isWhole = false
+      break
+    }
+    for (const id of batch) left.delete(id)
+  }
+  if (!found) throw new AppError('not_found', 'There are no such products.')
+  return { ...total, left: isWhole ? [] : [...left] }
+}
+
+interface BatchContext {
+  owner: ProductOwner
+  category: KnownCategory | null | undefined
+  change: ProductsChange
+  act: Act
+  isNextPart: boolean
+}
+
+function changeBatch(db: PartnerAsk['db'], ids: string[], { owner, category, change, act, isNextPart }: BatchContext) {
+  const { id: partnerId } = owner.partner
+  return writing(db, partnerId, async (tx) => {
+    const found = await loadProductsById(tx, partnerId, ids)
     const before = change.kind === 'restore' ? await statesBefore(tx, [...found.keys()]) : new Map()
     const plans: ProductPlan[] = []
     const refused: ChangedProducts['refused'] = []
-    const isDone = new Set(actId ? await productsOf(tx, act.id, [...found.keys()]) : [])
+    const isDone = new Set(isNextPart ? await productsOf(tx, act.id, [...found.keys()]) : [])
+    let rows = 0
     for (const { product } of found.values()) {
+      rows += product.variants.length + product.images.length
       if (isDone.has(product.id)) continue
-      const plan = planOne(product, change, { owner, category, statusBefore: before.get(product.id) ?? 'draft' })
+      const statusBefore = before.get(product.id) ?? 'draft'
+      const plan = planOne(product, change, { owner, category: category ?? null, statusBefore })
       if (plan instanceof Refusal) refused.push({ name: product.name, reason: plan.reason })
       else if (plan) plans.push(plan)
     }
-    await writePlans(tx, await requireRoom(tx, partner.id, plans), { now: new Date(), isSync: false })
+    await writePlans(tx, await requireRoom(tx, partnerId, plans), { now: new Date(), isSync: false })
     await recordEvents(tx, act, plans)
-    return {
-      actId: plans.length ? act.id : (actId ?? null),
-      changed: plans.length,
-      unchanged: found.size - plans.length - refused.length,
-      refused,
-    }
+    return { changed: plans.length, found: found.size, refused, rows }
   })
 }
 

@@ -52,6 +52,7 @@ export async function schedulePrice(
     const { product } = await loadOwn(tx, partner.id, productId)
     const open = await tx.priceSchedule.findMany({
       where: { productId, partnerId: partner.id, status: { in: ['scheduled', 'running'] } },
+      omit: { prices: true },
     })
     if (open.length >= MOST_OPEN)
       throw new AppError('conflict', `At most ${MOST_OPEN} prices of a product can be planned at once.`)
@@ -66,7 +67,9 @@ export async function schedulePrice(
       )
     const { percentOff, priceMinor } = price
     const data = { percentOff, priceMinor, currency: product.currency, startsAt, endsAt, createdById: viewer.userId }
-    return shown(await tx.priceSchedule.create({ data: { ...data, partnerId: partner.id, productId } }))
+    return shown(
+      await tx.priceSchedule.create({ data: { ...data, partnerId: partner.id, productId }, omit: { prices: true } }),
+    )
   })
 }
 
@@ -85,7 +88,7 @@ export async function cancelSchedule(
     else if (schedule.status === 'scheduled')
       await tx.priceSchedule.update({ where: { id: scheduleId }, data: { status: 'cancelled' } })
     else throw new AppError('conflict', 'This planned price is over already.')
-    return shown(await tx.priceSchedule.findUniqueOrThrow({ where: { id: scheduleId } }))
+    return shown(await tx.priceSchedule.findUniqueOrThrow({ where: { id: scheduleId }, omit: { prices: true } }))
   })
 }
 
@@ -98,6 +101,8 @@ export async function listSchedules(
     where: { productId, partnerId: partner.id },
     orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
     take: SHOWN,
+    // A price for each variant, which may be thousands.
+    omit: { prices: true },
   })
   return schedules.map(shown)
 }

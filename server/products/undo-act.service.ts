@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { bySize, type Size } from '#server/platform/by-size.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { sqlStateOf } from '#server/platform/sql-state.ts'
@@ -10,9 +11,10 @@ import { actorOf, newAct, recordEvents, writeAct, type Act, type Actor } from '.
 import type { ActInput } from './product-acts.schema.ts'
 import { readOwner } from './product-owner.ts'
 import { writePlans } from './write-plans.ts'
-import { writing } from './save-products.ts'
+import { writing, type ProductOwner } from './save-products.ts'
 
-const BATCH = 200
+/** Events whose sizes are read at once. */
+const PAGE = 200
 const UNIQUE_VIOLATION = '23505'
 
 /** What an undo has done. */
@@ -33,6 +35,7 @@ export interface UndoneAct {
 }
 
 const NAMES_SHOWN = 10
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Undoes an act on the viewer's products: new ones are deleted, changed and deleted ones are as they were. What has been
@@ -110,52 +113,75 @@ export async function runUndo(
   }
   let after = ''
   for (;;) {
-    const events = await db.productEvent.findMany({
-      where: { actId: undo.undoesId ?? '', ...(after ? { id: { gt: after } } : {}) },
-      orderBy: { id: 'asc' },
-      take: BATCH,
-      select: { id: true, productId: true, productName: true, type: true, before: true, revision: true },
-    })
-    if (!events.length) return undone
-    after = events.at(-1)?.id ?? ''
-    await writing(db, partnerId, async (tx) => {
-      const now = new Date()
-      const ids = events.map(({ productId }) => productId)
-      const products = await loadProductsById(tx, partnerId, ids)
-      const before = await tx.productEvent.findMany({
-        where: { actId: undo.id, productId: { in: ids } },
-        select: { productId: true },
-      })
-      const isRestored = new Set(before.map(({ productId }) => productId))
-      const taken = await handlesOfOthers(tx, partnerId, events)
-      const plans: ProductPlan[] = []
-      for (const event of events) {
-        if (isRestored.has(event.productId)) {
-          undone.restored++
-          undone.already++
-          continue
-        }
-        const found = products.get(event.productId)
-        const target = found?.revision === event.revision ? stateBefore(event, found.product, now) : null
-        if (!found || !target || taken.has(target.handle)) {
-          undone.skipped++
-          if (undone.changedSince.length < NAMES_SHOWN) undone.changedSince.push(event.productName)
-          continue
-        }
-        // The rate may have changed since.
-        const plan = planChange(found.product, withVariants(target, target.variants, owner.partner), partnerId)
-        if (plan) plans.push(plan)
-        undone.restored++
-      }
-      const { fitting, over } = await fitPlans(tx, partnerId, plans)
-      undone.restored -= over.length
-      undone.overLimit += over.length
-      undone.limitReason ??= over[0]?.reason ?? null
-      await writePlans(tx, fitting, { now, isSync: false })
-      await recordEvents(tx, undo, fitting)
-    })
-    await onBatch(undone)
+    const page = await sizesOfEvents(db, undo.undoesId, after)
+    if (!page.length) return undone
+    after = page.at(-1)?.id ?? ''
+    for (const batch of bySize(page, (event) => event)) {
+      await undoBatch(
+        db,
+        owner,
+        undo,
+        batch.map(({ id }) => id),
+        undone,
+      )
+      await onBatch(undone)
+    }
   }
+}
+
+/** The next events of an act, with how large each is to undo: what the product has, and what it had. */
+function sizesOfEvents(db: Db, actId: string | null, after: string): Promise<Array<Size & { id: string }>> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
+  return db.$queryRaw`
+    SELECT e.id, (SELECT count(*) FROM product_variants v WHERE v.product_id = e.product_id)::int
+        + coalesce(jsonb_array_length(e.before->'variants') + jsonb_array_length(e.before->'images'), 0) AS rows,
+      coalesce(octet_length(e.before->>'description') + octet_length(e.before->>'tags'), 0) AS bytes
+    FROM product_events e WHERE e.act_id = ${actId}::uuid AND e.id > ${after || NO_ID}::uuid ORDER BY e.id LIMIT ${PAGE}::int`
+}
+
+async function undoBatch(db: Db, owner: ProductOwner, undo: Act, eventIds: string[], undone: UndoneAct): Promise<void> {
+  const { partnerId } = undo
+  const events = await db.productEvent.findMany({
+    where: { id: { in: eventIds } },
+    orderBy: { id: 'asc' },
+    select: { id: true, productId: true, productName: true, type: true, before: true, revision: true },
+  })
+  await writing(db, partnerId, async (tx) => {
+    const now = new Date()
+    const ids = events.map(({ productId }) => productId)
+    const products = await loadProductsById(tx, partnerId, ids)
+    const before = await tx.productEvent.findMany({
+      where: { actId: undo.id, productId: { in: ids } },
+      select: { productId: true },
+    })
+    const isRestored = new Set(before.map(({ productId }) => productId))
+    const taken = await handlesOfOthers(tx, partnerId, events)
+    const plans: ProductPlan[] = []
+    for (const event of events) {
+      if (isRestored.has(event.productId)) {
+        undone.restored++
+        undone.already++
+        continue
+      }
+      const found = products.get(event.productId)
+      const target = found?.revision === event.revision ? stateBefore(event, found.product, now) : null
+      if (!found || !target || taken.has(target.handle)) {
+        undone.skipped++
+        if (undone.changedSince.length < NAMES_SHOWN) undone.changedSince.push(event.productName)
+        continue
+      }
+      // The rate may have changed since.
+      const plan = planChange(found.product, withVariants(target, target.variants, owner.partner), partnerId)
+      if (plan) plans.push(plan)
+      undone.restored++
+    }
+    const { fitting, over } = await fitPlans(tx, partnerId, plans)
+    undone.restored -= over.length
+    undone.overLimit += over.length
+    undone.limitReason ??= over[0]?.reason ?? null
+    await writePlans(tx, fitting, { now, isSync: false })
+    await recordEvents(tx, undo, fitting)
+  })
 }
 
 /** Handles that the products had before, and that another product has by now: an import may have brought them again. */

@@ -1,10 +1,12 @@
 /* eslint-disable house/listed-products -- every product is described: it may be listed tomorrow */
 import { Prisma } from '#prisma/generated/client.ts'
+import { productBatches } from '#server/catalogue/product-batches.ts'
 import { PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-product.ts'
 
-const BATCH = 500
+/** Products whose ids are read at once. */
+const PAGE = 500
 /** Of one product's pictures; more are not compared with shoppers' photos. */
 const MOST_APPEARANCES = 6
 /** How the pictures of a product `p` look, the first of all first, each with its place among them. */
@@ -16,7 +18,7 @@ const APPEARANCES = Prisma.sql`coalesce((
 
 /** Writes the columns of describe-product.ts, from what the products are now. Goes with every write of products, variants or pictures. */
 export async function describeProducts(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += BATCH) await describeBatch(db, ids.slice(at, at + BATCH))
+  for await (const batch of productBatches(db, ids)) await describeBatch(db, batch)
 }
 
 /** Describes what an older version of describe-product.ts has described, and what was renamed around. @returns how many. */
@@ -25,9 +27,9 @@ export async function describeStale(db: Db): Promise<number> {
   for (;;) {
     const rows = await db.$queryRaw<
       Array<{ id: string }>
-    >`SELECT id FROM products WHERE search_version <> ${SEARCH_VERSION} LIMIT ${BATCH}`
+    >`SELECT id FROM products WHERE search_version <> ${SEARCH_VERSION} LIMIT ${PAGE}`
     if (!rows.length) return done
-    await describeBatch(
+    await describeProducts(
       db,
       rows.map(({ id }) => id),
     )

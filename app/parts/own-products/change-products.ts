@@ -36,13 +36,15 @@ export async function changeChosen(
   try {
     const client = await loadClient()
     const ids = 'ids' in chosen ? chosen.ids : await client.products.select.query(chosen.filter)
-    for (let at = 0; at < ids.length && !isStopped(); at += CHANGED_AT_ONCE) {
-      tell({ done: at, total: ids.length })
+    let left = ids
+    while (left.length && !isStopped()) {
+      tell({ done: ids.length - left.length, total: ids.length })
       const part = await client.products.change.mutate({
-        ids: ids.slice(at, at + CHANGED_AT_ONCE),
+        ids: left.slice(0, CHANGED_AT_ONCE),
         change,
         ...(total.actId && { actId: total.actId }),
       })
+      left = [...part.left, ...left.slice(CHANGED_AT_ONCE)]
       total.actId = part.actId
       total.changed += part.changed
       total.unchanged += part.unchanged
