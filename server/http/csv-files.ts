@@ -5,8 +5,11 @@ import { funnelQuery } from '#server/analytics/insights/insights.schema.ts'
 import { feedbackFilter } from '#server/feedback/customer-feedback.schema.ts'
 import { exportFeedback } from '#server/feedback/export-feedback.service.ts'
 import { exportProducts } from '#server/importing/export-products.service.ts'
-import { exportProductsInput } from '#server/importing/imports.schema.ts'
+import { exportFindings } from '#server/importing/findings-file.service.ts'
+import { exportProductsInput, importInput } from '#server/importing/imports.schema.ts'
 import type { Db } from '#server/platform/db.ts'
+import { exportOwnProducts } from '#server/products/list-own.service.ts'
+import { ownProductsQuery } from '#server/products/own-products.schema.ts'
 import type { Caller } from '#server/router.ts'
 import { exportSales } from '#server/sales/export-sales.service.ts'
 import { salesAddress } from '#server/sales/sales.schema.ts'
@@ -18,6 +21,13 @@ import type { StreamedFiles } from './streamed-files.ts'
 interface Described {
   partnerId: string
   fileName: string
+}
+
+const STATUS_OF: Readonly<Record<string, 401 | 403 | 404 | 503>> = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  SERVICE_UNAVAILABLE: 503,
 }
 
 interface Parts {
@@ -40,8 +50,8 @@ export function addCsvFiles(app: Hono<{ Bindings: HttpBindings }>, { db, callerO
       described = await describe()
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }
-      if (code !== 'UNAUTHORIZED' && code !== 'FORBIDDEN' && code !== 'SERVICE_UNAVAILABLE') throw error
-      const status = code === 'UNAUTHORIZED' ? 401 : code === 'FORBIDDEN' ? 403 : 503
+      const status = STATUS_OF[code ?? '']
+      if (!status) throw error
       return c.text(message, status, { 'cache-control': 'no-store' })
     }
     const { partnerId, fileName } = described
@@ -58,6 +68,25 @@ export function addCsvFiles(app: Hono<{ Bindings: HttpBindings }>, { db, callerO
       c,
       () => caller.imports.export(input),
       (partner) => exportProducts({ db, partner }, input),
+    )
+  })
+  app.get('/brand/dashboard/products/list.csv', async (c) => {
+    const query = ownProductsQuery.parse(c.req.query())
+    const caller = await callerOf(c)
+    return sendCsv(
+      c,
+      () => caller.products.listFile(query),
+      (partner) => exportOwnProducts({ db, partner }, query),
+    )
+  })
+  app.get('/brand/dashboard/products/import/:importId/findings.csv', async (c) => {
+    const { success, data } = importInput.safeParse({ importId: c.req.param('importId') })
+    if (!success) return c.text('There is no such import.', 404)
+    const caller = await callerOf(c)
+    return sendCsv(
+      c,
+      () => caller.imports.findingsFile(data),
+      (partner) => exportFindings({ db, partner }, data),
     )
   })
   app.get('/brand/dashboard/sales/list.csv', async (c) => {

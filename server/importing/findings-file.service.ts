@@ -1,6 +1,8 @@
+import type { ImportFinding } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { toCsv } from '#server/platform/csv.ts'
+import { csvLines } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { inPieces } from '#server/platform/in-pieces.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import type { ProductChange } from '#server/products/describe-changes.ts'
 import { FINDING_KINDS, type ImportInput } from './imports.schema.ts'
@@ -15,33 +17,55 @@ const KINDS = {
   limit: 'over limit',
 } as const
 
-/**
- * All findings of an import that were kept, as a CSV file: one row each, a changed product one for each of its changes.
- * @throws AppError not_found
- */
-export async function findingsFile(
-  { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
-  { importId }: ImportInput,
-): Promise<{ fileName: string; csv: string }> {
+/** Findings read at once: a changed product may have 60 changes. */
+const FINDINGS_AT_ONCE = 50
+
+type Asking = Pick<PartnerAsk, 'db' | 'partner'>
+
+/** Whose file of an import's findings it is, and how it is called. @throws AppError not_found */
+export async function describeFindingsFile({ db, partner }: Asking, { importId }: ImportInput) {
   const own = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
-    select: { fileName: true, partner: { select: { currency: true } } },
+    select: { fileName: true },
   })
   if (!own) throw new AppError('not_found', 'There is no such import.')
-  const { currency } = own.partner
-  const rows: Array<Array<string | number>> = []
-  for (const kind of FINDING_KINDS) {
-    const findings = await db.importFinding.findMany({ where: { importId, kind }, orderBy: { place: 'asc' } })
-    for (const { line, handle, productName, reason, differences } of findings) {
-      const start = [KINDS[kind], line || '', handle, productName]
-      const changes = differences as unknown as ProductChange[]
-      if (!changes.length) rows.push([...start, '', '', '', '', reason])
-      for (const { field, before, after, variant = '' } of changes)
-        rows.push([...start, variant, field, written(field, before, currency), written(field, after, currency), reason])
-    }
-  }
   const name = own.fileName.replace(/\.\w{1,4}$/, '').replace(/[^\w.-]+/g, '-')
-  return { fileName: `findings-${name || 'import'}.csv`, csv: `\uFEFF${toCsv(COLUMNS, rows)}` }
+  return { partnerId: partner.id, fileName: `findings-${name || 'import'}.csv` }
+}
+
+/**
+ * All findings of an import that were kept, as a CSV file in pieces of about 64 KB: one row each, a changed product one for each of its changes.
+ * Empty, but for its header, if the import is not the partner's.
+ */
+export const exportFindings = (ask: Asking, input: ImportInput): AsyncGenerator<string> =>
+  inPieces(findingLines(ask, input))
+
+async function* findingLines({ db, partner }: Asking, { importId }: ImportInput): AsyncGenerator<string> {
+  yield `\uFEFF${csvLines([COLUMNS])}`
+  const own = await db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } })
+  for (const kind of FINDING_KINDS)
+    for (let after = -1; ;) {
+      const findings = await db.importFinding.findMany({
+        where: { importId, kind, place: { gt: after }, import: { partnerId: partner.id } },
+        orderBy: { place: 'asc' },
+        take: FINDINGS_AT_ONCE,
+      })
+      for (const finding of findings) yield csvLines(rowsOf(finding, own.currency))
+      if (findings.length < FINDINGS_AT_ONCE) break
+      after = findings.at(-1)?.place ?? after
+    }
+}
+
+function rowsOf(
+  { kind, line, handle, productName, reason, differences }: ImportFinding,
+  currency: string,
+): Array<Array<string | number>> {
+  const start = [KINDS[kind], line || '', handle, productName]
+  const changes = differences as unknown as ProductChange[]
+  if (!changes.length) return [[...start, '', '', '', '', reason]]
+  return changes.map(({ field, before, after, variant = '' }) => [
+    ...[...start, variant, field, written(field, before, currency), written(field, after, currency), reason],
+  ])
 }
 
 function written(field: ProductChange['field'], value: ProductChange['before'], currency: string): string | number {

@@ -1,6 +1,6 @@
 import { partnerEditorProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
 import { describeExport } from './export-products.service.ts'
-import { findingsFile } from './findings-file.service.ts'
+import { describeFindingsFile } from './findings-file.service.ts'
 import { addFeed, listFeeds, pauseFeed, readFeedNow, removeFeed } from './feeds.service.ts'
 import {
   addFeedInput,
@@ -27,7 +27,7 @@ export const importsRouter = router({
   list: partnerProcedure.query(({ ctx }) => listImports(ctx)),
   get: partnerProcedure.input(importInput).query(({ ctx, input }) => getImport(ctx, input)),
   findings: partnerProcedure.input(findingsInput).query(({ ctx, input }) => listFindings(ctx, input)),
-  findingsFile: partnerProcedure.input(importInput).query(({ ctx, input }) => findingsFile(ctx, input)),
+  findingsFile: partnerProcedure.input(importInput).query(({ ctx, input }) => describeFindingsFile(ctx, input)),
   begin: partnerEditorProcedure.input(beginImportInput).mutation(({ ctx, input }) => beginImport(ctx, input)),
   map: partnerEditorProcedure.input(mapColumnsInput).mutation(({ ctx, input }) => mapColumns(ctx, input)),
   accept: partnerEditorProcedure.input(applyImportInput).mutation(({ ctx, input }) => applyImport(ctx, input)),

@@ -8,7 +8,7 @@ import { createCategory, createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { Network } from '#server/platform/fetch-public.ts'
 import { addFeed, listFeeds, pauseFeed, readFeedNow, removeFeed } from './feeds.service.ts'
-import { findingsFile } from './findings-file.service.ts'
+import { describeFindingsFile, exportFindings } from './findings-file.service.ts'
 import { endReading } from './end-reading.ts'
 import { exportProducts } from './export-products.service.ts'
 import { importFile } from './import-files.ts'
@@ -124,7 +124,8 @@ describe('a file', () => {
   test('has a file of all that was found, with amounts, and nothing that a spreadsheet computes', async () => {
     await run(own('a,Apple,,,,10,,', 'c,Cat,,,,10,,'))
     const importId = await send(own('a,Apple,,,,12.50,3,', 'd,=1+1,,,,10,,', 'e,,,,,10,,', 'f,Fox,,,,x,,'))
-    const { csv, fileName } = await findingsFile(ask, { importId })
+    const { fileName } = await describeFindingsFile(ask, { importId })
+    const csv = (await Array.fromAsync(exportFindings(ask, { importId }))).join('')
     expect(fileName).toBe('findings-autumn.csv')
     expect(csv.slice(1).split('\r\n')).toEqual([
       'Kind,Line,Product ID,Product,Variant,Field,Before,After,Why',
@@ -136,9 +137,10 @@ describe('a file', () => {
       expect.stringMatching(/^refused,5,f,/),
       '',
     ])
-    await expect(findingsFile(await createPartnerAsk(database.db), { importId })).rejects.toMatchObject({
-      code: 'not_found',
-    })
+    const stranger = await createPartnerAsk(database.db)
+    await expect(describeFindingsFile(stranger, { importId })).rejects.toMatchObject({ code: 'not_found' })
+    const theirs = (await Array.fromAsync(exportFindings(stranger, { importId }))).join('')
+    expect(theirs.trimEnd().split('\r\n')).toHaveLength(1)
   })
 
   test('with the SKU of another product is refused there, and says which', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { productBatches } from '#server/catalogue/product-batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { matchProducts } from './match-products.ts'
 
 const NAME = 'products'
-/** Products that are matched together. */
+/** Products whose ids are read at once. */
 const AT_ONCE = 250
 /** Changes that are read one by one; after more all products are matched anew. */
 const MOST_CHANGED = 250_000
@@ -67,9 +68,11 @@ async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<numbe
     await db.matchProgress.updateMany({ where: { name: NAME, passAfter: { gt: FIRST } }, data: { passAgain: true } })
     return 0
   }
-  for (let at = 0; at < news.ids.length; at += AT_ONCE) {
-    if (signal?.aborted) return at
-    await matchProducts(db, news.ids.slice(at, at + AT_ONCE), now)
+  let matched = 0
+  for await (const batch of productBatches(db, news.ids)) {
+    if (signal?.aborted) return matched
+    await matchProducts(db, batch, now)
+    matched += batch.length
   }
   await db.matchProgress.update({ where: { name: NAME }, data: { readTo: writeCursor(news.now) } })
   return news.ids.length
@@ -100,7 +103,7 @@ async function goOn(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
     const rows: Array<{ id: string }> = await db.$queryRaw`
       SELECT id FROM products p WHERE id > ${after}::uuid ORDER BY id LIMIT ${AT_ONCE}::int`
     const ids = rows.map(({ id }) => id)
-    if (ids.length) await matchProducts(db, ids, now)
+    for await (const batch of productBatches(db, ids)) await matchProducts(db, batch, now)
     matched += ids.length
     after = ids.at(-1) ?? after
     if (ids.length < AT_ONCE) {

@@ -3,8 +3,10 @@ import type { ProductStatus } from '#prisma/generated/enums.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import { viewsOf } from '#server/outbound/view-counts.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { toCsv } from '#server/platform/csv.ts'
+import { csvLines } from '#server/platform/csv.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
+import { Turns } from '#server/platform/turns.ts'
+import { writtenFirst, type Append } from '#server/platform/written-first.ts'
 import { inState, ownFound } from './own-products.ts'
 import {
   MOST_SELECTED,
@@ -71,30 +73,63 @@ export async function selectOwnProducts({ db, partner }: Asking, filter: OwnFilt
 
 const COLUMNS = ['Name', 'SKU', 'Status', 'Price', 'Price before', 'Currency', 'Stock', 'Category', 'Updated (UTC)']
 
-/** The table as a CSV file: all rows that the query finds, in its order. Stock is empty where the store does not tell. */
-export async function exportOwnProducts(
+/** Rows of the file that are read at once. */
+const ROWS_AT_ONCE = 500
+const PATIENCE_MS = 600_000
+/** Each file keeps one of the database's connections while it is written. */
+const ofPartner = new Turns({ atOnce: 1, waiting: 0, retryAfterSeconds: 5 })
+const ofAll = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 5 })
+
+/** Whose file it is, and how it is called. */
+export function describeOwnFile({ partner }: Pick<Asking, 'partner'>, now = new Date()) {
+  return { partnerId: partner.id, fileName: `products_${now.toISOString().slice(0, 10)}.csv` }
+}
+
+/**
+ * The table as a CSV file: all rows that the query finds, in its order, as they were at one moment. Stock is empty where the store does not tell.
+ * @throws TooMuchAsked while another file of the partner is being written, or too many of others wait
+ */
+export function exportOwnProducts(
   { db, partner }: Asking,
   query: OwnProductsQuery,
   now = new Date(),
-): Promise<{ csv: string; fileName: string }> {
-  const rows = await readRows({ db, partner }, query, Prisma.empty, now)
-  const cells = rows.map((row) => [
-    row.name,
-    row.sku ?? '',
-    row.status,
-    toAmount(row.priceMinor, row.currency),
-    row.originalPriceMinor === null ? '' : toAmount(row.originalPriceMinor, row.currency),
-    row.currency,
-    row.stock ?? '',
-    row.category ?? '',
-    row.updatedAt.toISOString(),
-    row.views,
-  ])
-  return {
-    csv: toCsv([...COLUMNS, `Views (${query.period})`], cells),
-    fileName: `products_${now.toISOString().slice(0, 10)}.csv`,
-  }
+): Promise<AsyncGenerator<string>> {
+  const write = (append: Append) => writeOwnProducts({ db, partner }, query, now, append)
+  return ofPartner.run(partner.id, () => ofAll.run('all', () => writtenFirst(write)))
 }
+
+async function writeOwnProducts(
+  { db, partner }: Asking,
+  query: OwnProductsQuery,
+  now: Date,
+  append: Append,
+): Promise<void> {
+  await append(csvLines([[...COLUMNS, `Views (${query.period})`]]))
+  await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`DECLARE own NO SCROLL CURSOR FOR ${rowsFound(partner.id, query, Prisma.empty, now)}`
+      for (;;) {
+        const rows = await tx.$queryRaw<OwnProduct[]>`FETCH ${Prisma.raw(String(ROWS_AT_ONCE))} FROM own`
+        if (!rows.length) return
+        await append(csvLines(rows.map(cellsOf)))
+      }
+    },
+    { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+  )
+}
+
+const cellsOf = (row: OwnProduct): Array<string | number> => [
+  row.name,
+  row.sku ?? '',
+  row.status,
+  toAmount(row.priceMinor, row.currency),
+  row.originalPriceMinor === null ? '' : toAmount(row.originalPriceMinor, row.currency),
+  row.currency,
+  row.stock ?? '',
+  row.category ?? '',
+  row.updatedAt.toISOString(),
+  row.views,
+]
 
 const ORDERS: Record<OwnSort, Prisma.Sql> = {
   updated: Prisma.sql`p.updated_at DESC`,
@@ -107,15 +142,18 @@ const ORDERS: Record<OwnSort, Prisma.Sql> = {
   views: Prisma.sql`coalesce(seen.views, 0) DESC`,
 }
 
+const readRows = ({ db, partner }: Asking, query: OwnProductsQuery, limit: Prisma.Sql, now: Date) =>
+  db.$queryRaw<OwnProduct[]>(rowsFound(partner.id, query, limit, now))
+
 /** Only the order by views has to know the views of all. */
-function readRows({ db, partner }: Asking, query: OwnProductsQuery, limit: Prisma.Sql, now: Date) {
-  const views = (among?: Prisma.Sql) => viewsOf(partner.id, query.period, now, among)
+function rowsFound(partnerId: string, query: OwnProductsQuery, limit: Prisma.Sql, now: Date): Prisma.Sql {
+  const views = (among?: Prisma.Sql) => viewsOf(partnerId, query.period, now, among)
   const ranked = query.sort === 'views' ? Prisma.sql`LEFT JOIN ${views()} seen ON seen.product_id = p.id` : Prisma.empty
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
-  return db.$queryRaw<OwnProduct[]>`
+  return Prisma.sql`
     WITH shown AS MATERIALIZED (
       SELECT found.id, row_number() OVER () AS place FROM (
-        SELECT p.id FROM products p ${ranked} WHERE ${ownFound(partner.id, query)} AND ${inState(query.state)} ORDER BY ${ORDERS[query.sort]}, p.id ${limit}
+        SELECT p.id FROM products p ${ranked} WHERE ${ownFound(partnerId, query)} AND ${inState(query.state)} ORDER BY ${ORDERS[query.sort]}, p.id ${limit}
       ) found
     )
     SELECT p.id, p.name, p.status::text, p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor", p.stock,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCategory, createPartnerAsk, createProduct, createView } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { exportOwnProducts, listOwnProducts, selectOwnProducts } from './list-own.service.ts'
+import { describeOwnFile, exportOwnProducts, listOwnProducts, selectOwnProducts } from './list-own.service.ts'
 import { readOverview } from './overview.service.ts'
 import { ownFilter, ownProductsQuery } from './own-products.schema.ts'
 
@@ -136,7 +136,9 @@ describe('the table of own products', () => {
 
   test('is a file of all rows that the query finds', async () => {
     const { ask } = await scene()
-    const { csv, fileName } = await exportOwnProducts(ask, ownProductsQuery.parse({ sort: 'name', page: 9 }), NOW)
+    const { fileName } = describeOwnFile(ask, NOW)
+    const file = await exportOwnProducts(ask, ownProductsQuery.parse({ sort: 'name', page: 9 }), NOW)
+    const csv = (await Array.fromAsync(file)).join('')
     const lines = csv.trim().split('\r\n')
     expect(fileName).toBe('products_2026-06-15.csv')
     expect(lines[0]).toBe('Name,SKU,Status,Price,Price before,Currency,Stock,Category,Updated (UTC),Views (month)')

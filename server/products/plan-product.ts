@@ -60,6 +60,7 @@ export function planChange(before: StoredProduct | null, after: StoredProduct, p
   const { id } = after
   const { variants, images } = after
   const product = rowOf(after)
+  const known = new Map(before?.variants.map((variant) => [variant.id, variant]))
   const changedVariants = changed(variants, before?.variants ?? [])
   const changedImages = changed(images, before?.images ?? [])
   const vanishedVariants = missing(before?.variants ?? [], variants)
@@ -79,7 +80,7 @@ export function planChange(before: StoredProduct | null, after: StoredProduct, p
     vanishedVariantIds: vanishedVariants,
     vanishedImageIds: vanishedImages,
     prices: changedVariants
-      .filter((variant) => hasNewPrice(variant, before?.variants ?? []))
+      .filter((variant) => hasNewPrice(variant, known.get(variant.id)))
       .map(({ id: variantId, currency, priceMinor, originalPriceMinor }) => ({
         id: newId(),
         productId: id,
@@ -249,8 +250,7 @@ function orderPictures(given: IncomingPicture[], stored: StoredImage[]): StoredI
   })
 }
 
-function hasNewPrice(variant: StoredVariant, stored: StoredVariant[]): boolean {
-  const before = stored.find(({ id }) => id === variant.id)
+function hasNewPrice(variant: StoredVariant, before: StoredVariant | undefined): boolean {
   return !before || before.priceMinor !== variant.priceMinor || before.currency !== variant.currency
 }
 

@@ -1,10 +1,10 @@
-import { byItself, partnerEditorProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
+import { partnerEditorProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
 import { actEventsQuery, activityQuery, historyQuery } from './activity.schema.ts'
 import { listActivity, readAct, readHistory } from './activity.service.ts'
 import { changeProducts } from './change-products.service.ts'
 import { deleteForGood } from './delete-for-good.service.ts'
 import { readDeletionFacts } from './deletion.service.ts'
-import { exportOwnProducts, listOwnProducts, readChoosableCategories, selectOwnProducts } from './list-own.service.ts'
+import { describeOwnFile, listOwnProducts, readChoosableCategories, selectOwnProducts } from './list-own.service.ts'
 import { readOverview } from './overview.service.ts'
 import {
   changeProductsInput,
@@ -26,11 +26,8 @@ import { undoAct } from './undo-act.service.ts'
 export const productsRouter = router({
   overview: partnerProcedure.input(overviewQuery).query(({ ctx, input }) => readOverview(ctx, input)),
   list: partnerProcedure.input(ownProductsQuery).query(({ ctx, input }) => listOwnProducts(ctx, input)),
-  /** The table as a file. */
-  listFile: partnerProcedure
-    .use(byItself)
-    .input(ownProductsQuery)
-    .query(({ ctx, input }) => exportOwnProducts(ctx, input)),
+  /** Whose file of the table it is, and how it is called: server/http/csv-files.ts sends it. */
+  listFile: partnerProcedure.input(ownProductsQuery).query(({ ctx }) => describeOwnFile(ctx)),
   select: partnerProcedure.input(ownFilter).query(({ ctx, input }) => selectOwnProducts(ctx, input)),
   categories: partnerProcedure.query(({ ctx }) => readChoosableCategories(ctx)),
   deletionFacts: partnerProcedure.input(selectionInput).query(({ ctx, input }) => readDeletionFacts(ctx, input)),

@@ -131,7 +131,6 @@ export async function runUndo(
 
 /** The next events of an act, with how large each is to undo: what the product has, and what it had. */
 function sizesOfEvents(db: Db, actId: string | null, after: string): Promise<Array<Size & { id: string }>> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
   return db.$queryRaw`
     SELECT e.id, (SELECT count(*) FROM product_variants v WHERE v.product_id = e.product_id)::int
         + coalesce(jsonb_array_length(e.before->'variants') + jsonb_array_length(e.before->'images'), 0) AS rows,

@@ -6,7 +6,7 @@ import { Turns } from '#server/platform/turns.ts'
 import { ofStatus, saleRowOf, salesShown, type RawSaleRow, type SaleRow } from './sale-rows.ts'
 import type { SalesFilter } from './sales.schema.ts'
 import { havingText, salesInTime } from './search-sales.ts'
-import { writtenFirst, type Append } from './written-first.ts'
+import { writtenFirst, type Append } from '#server/platform/written-first.ts'
 
 const AT_ONCE = 1_000
 const PATIENCE_MS = 600_000

@@ -47,6 +47,10 @@ export interface SearchColumns {
 }
 
 const MAX_NAME_KEY = 200
+/** Colours of one product that are read, each name once: it may name another one for each of 2,048 variants. */
+const MAX_COLOURS = 100
+/** Characters of a description that are searched; the form allows no more. */
+const MAX_DESCRIPTION = 20_000
 
 /**
  * The columns of a product that are read instead of the rows around it: for search its words, in four lines by where
@@ -59,21 +63,23 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
         .filter(({ colourName, colourHex }) => colourName ?? colourHex)
         .map((variant) => [`${variant.colourName} ${variant.colourHex}`, variant]),
     ).values(),
-  ]
-  const names = told.length ? told.map(({ colourName }) => colourName ?? '') : facts.colourPalette
+  ].slice(0, MAX_COLOURS)
+  const palette = facts.colourPalette.slice(0, MAX_COLOURS)
+  const names = told.length ? told.map(({ colourName }) => colourName ?? '') : palette
   const colours = readColours({ names, hexes: told.map(({ colourHex }) => colourHex), palettes: facts.palettes })
   const labels = [...facts.tags, ...facts.styleTags]
   const materials = readMaterials([facts.material, ...labels])
-  const sizes = facts.variants.flatMap(({ size, stock }) =>
-    size !== null && stock !== null && stock > 0 ? sizeKeys(size) : [],
+  const inStock = new Set(
+    facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? size : [])),
   )
+  const sizes = [...inStock].flatMap(sizeKeys)
   const lines = [
     readWords(facts.name),
     [...readWords(facts.brand), ...readWords(facts.partner)],
-    [facts.categories, labels, colours, facts.colourPalette, materials, [facts.material, facts.gender]].flatMap(
-      (texts) => texts.flatMap(withJoined),
+    [facts.categories, labels, colours, palette, materials, [facts.material, facts.gender]].flatMap((texts) =>
+      texts.flatMap(withJoined),
     ),
-    readWords(facts.description),
+    readWords(facts.description.slice(0, MAX_DESCRIPTION)),
   ]
   // Each word once, in the best place that has it.
   const seen = new Set<string>()

@@ -8,9 +8,13 @@ interface ColourRow {
   productId: string
   name: string
   hex: string | null
+  /** How many the product has in all. */
+  colours: number
 }
 
 const MOST_SWATCHES = 5
+/** Colours of one product that are looked through, those that can be bought first: it may name one for each of its variants. */
+const MOST_COLOURS = 60
 
 /** The colours that a search names: its filters, and of its words those that mean nothing but a colour. */
 export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' | 'words'>): string[] {
@@ -57,7 +61,7 @@ export async function showColours<Card extends ProductCard>(
       colour: shown.get(card.id) ?? null,
       pictures: pictures.get(card.id) ?? card.pictures,
       swatches: [...new Set(own.flatMap((row) => hexOf(row) ?? []))].slice(0, MOST_SWATCHES),
-      colourCount: own.length,
+      colourCount: own[0]?.colours ?? 0,
     }
   })
 }
@@ -78,12 +82,13 @@ function hexOf({ name, hex }: ColourRow): string | null {
 /** Of products with several, those that can be bought first, in the partner's order. */
 function readColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
   return db.$queryRaw`
-    SELECT "productId", name, hex FROM (
+    SELECT "productId", name, hex, colours FROM (
       SELECT v.product_id AS "productId", v.colour_name AS name, max(v.colour_hex) AS hex, bool_and(v.stock IS NOT DISTINCT FROM 0) AS is_gone, min(v.position) AS position,
-        count(*) OVER (PARTITION BY v.product_id) AS colours
+        (count(*) OVER (PARTITION BY v.product_id))::int AS colours,
+        row_number() OVER (PARTITION BY v.product_id ORDER BY bool_and(v.stock IS NOT DISTINCT FROM 0), min(v.position)) AS place
       FROM product_variants v WHERE v.product_id = ANY(${productIds}::uuid[]) AND v.colour_name IS NOT NULL
       GROUP BY v.product_id, v.colour_name
-    ) each WHERE colours > 1 ORDER BY is_gone, position`
+    ) each WHERE colours > 1 AND place <= ${MOST_COLOURS}::int ORDER BY is_gone, position`
 }
 
 /** The colours that pictures show, by product; of those that name one. @param places by product the place of one of its pictures */

@@ -134,7 +134,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/feedback/*': { open: 'before launch' },
   '/brand/dashboard/feedback/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/products': { open: 'before launch' },
-  '/brand/dashboard/products/list.csv': { open: 'before launch' },
+  '/brand/dashboard/products/list.csv': { by: 'server', open: 'before launch', worker: 'none' },
   // The form is sent as a file: two thousand variants are more than a form may be.
   '/brand/dashboard/products/new': { open: 'before launch', takesFile: MOST_FORM_BYTES },
   '/brand/dashboard/products/*': { open: 'before launch', takesFile: MOST_FORM_BYTES },
@@ -167,7 +167,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/products/sizes/*': { open: 'before launch' },
   '/brand/dashboard/products/import': { open: 'before launch' },
   '/brand/dashboard/products/import/*': { open: 'before launch' },
-  '/brand/dashboard/products/import/*/findings.csv': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/products/import/*/findings.csv': { by: 'server', open: 'before launch', worker: 'none' },
   // The bytes of a file, which go to the disk as they come: server/http/import-upload.ts.
   '/brand/dashboard/products/import/file': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/products/import/sample.csv': { open: 'before launch', worker: 'none' },

@@ -9,6 +9,8 @@ import { readWishes, type Wish } from './read-wishes.ts'
 import type { WishlistFilter, WishlistQuery, WishlistSort } from './wishlist.schema.ts'
 
 const PAGE_SIZE = 48
+/** Of one product. */
+const MOST_SIZES = 200
 /** So long the page offers to undo a removal. */
 const UNDO_OFFERED_MS = 10 * 60_000
 
@@ -96,19 +98,20 @@ export async function getWish(
 
 async function withPictures(db: SignedInAsk['db'], wishes: readonly Wish[]): Promise<WishlistItem[]> {
   const listedIds = wishes.flatMap(({ productId, isListed }) => (productId && isListed ? [productId] : []))
-  const [cards, variants] = await Promise.all([
+  const [cards, found] = await Promise.all([
     readCards(db, listedIds),
-    db.productVariant.findMany({
-      where: { productId: { in: listedIds }, size: { not: null } },
-      orderBy: { position: 'asc' },
-      select: { productId: true, size: true },
-    }),
+    // Each size once: a product may have thousands of variants.
+    db.$queryRaw<Array<{ productId: string; sizes: string[] }>>`
+      SELECT wished.id AS "productId", ARRAY(
+        SELECT size FROM product_variants v WHERE v.product_id = wished.id AND v.size IS NOT NULL
+        GROUP BY size ORDER BY min(position) LIMIT ${MOST_SIZES}::int) AS sizes
+      FROM unnest(${listedIds}::uuid[]) wished (id)`,
   ])
-  const sizes = Map.groupBy(variants, (variant) => variant.productId)
+  const sizes = new Map(found.map((row) => [row.productId, row.sizes]))
   return wishes.map((wish) => ({
     ...wish,
     card: (wish.productId && cards.get(wish.productId)) || null,
-    sizes: [...new Set(sizes.get(wish.productId ?? '')?.map(({ size }) => size ?? ''))],
+    sizes: sizes.get(wish.productId ?? '') ?? [],
   }))
 }
 

@@ -1,6 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { archive } from '#server/importing/apply-import.ts'
+import { findNew } from '#server/new-in/find-new.ts'
+import { matchChanged } from '#server/offers/match-changed.ts'
 import { log } from '#server/platform/log.ts'
-import { createPartner, createUser } from '#tests/factories.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { changeProducts } from '#server/products/change-products.service.ts'
+import type { ProductsChange } from '#server/products/own-products.schema.ts'
+import { newAct } from '#server/products/product-acts.ts'
+import { runPriceSchedules } from '#server/products/run-price-schedules.ts'
+import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
+import { undoAct } from '#server/products/undo-act.service.ts'
+import { describeStale } from '#server/search/describe-products.ts'
+import { findWishlistEvents } from '#server/wishlist/judge-wishes.ts'
+import { createPartner, createViewer, createWishes } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
@@ -16,16 +28,21 @@ const SITE_URL = 'https://wtf.example'
 const database = useTestDatabase()
 const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')), { SITE_URL })
 
-/** A partner whose every product is as wide as a product may be, and one with many small products. */
-const wide = { id: '', cookie: '', productIds: [] as string[] }
+/** A partner whose every product is as wide as a product may be, and who has many small ones too. */
+const wide = { id: '', cookie: '', viewer: {} as Viewer, productIds: [] as string[] }
+/** Of the widest. */
+const PRODUCTS = 4
+const NARROW = { products: 1_500, variants: 2, pictures: 1, tags: 2, description: 500, label: 10 }
 
 beforeAll(async () => {
-  const { id: ownerId } = await createUser(database.db, { role: 'partner' })
+  wide.viewer = await createViewer(database.db, { role: 'partner' })
+  const { userId: ownerId } = wide.viewer
   const partner = await createPartner(database.db, { ownerId, createdAt: new Date('2020-01-01') })
   const { visit } = await signedIn(database.db, ownerId, { visit: createVisit({ siteUrl: SITE_URL }) })
   wide.id = partner.id
   wide.cookie = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
-  wide.productIds = await widenPartner(database.db, partner.id, { ...WIDEST, products: 6 })
+  wide.productIds = await widenPartner(database.db, partner.id, { ...WIDEST, products: PRODUCTS })
+  await widenPartner(database.db, partner.id, NARROW)
 }, 120_000)
 
 const isLight = ({ longestMs, grownBytes }: Watched) => ({
@@ -38,9 +55,10 @@ const LIGHT = { blockedMs: 0, grownMb: 0 }
 async function download(path: string): Promise<{ status: number; bytes: number; end: string }> {
   const response = await shop.ask(path, { cookie: wide.cookie })
   let [bytes, end] = [0, Buffer.alloc(0)]
-  for await (const chunk of response.body!) {
-    bytes += chunk.length
-    end = Buffer.concat([end, chunk]).subarray(-200)
+  const reader = response.body!.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    bytes += read.value.length
+    end = Buffer.concat([end, read.value]).subarray(-200)
   }
   return { status: response.status, bytes, end: end.toString() }
 }
@@ -49,6 +67,22 @@ describe('files of the widest partner are sent without blocking the shop', () =>
   test.each(['', '?format=shopify'])('all products as CSV%s', async (query) => {
     const { value, ...watched } = await watchLoop(() => download(`/brand/dashboard/products/export.csv${query}`))
     expect([value.status, value.bytes > 1_000_000, isLight(watched)]).toEqual([200, true, LIGHT])
+  })
+
+  test('the table of products, and the findings of an import', async () => {
+    const { db } = database
+    const { id } = await db.productImport.create({
+      data: { partnerId: wide.id, source: 'file', fileName: 'autumn.csv', status: 'read' },
+    })
+    await db.$executeRaw`
+      INSERT INTO import_findings (import_id, kind, place, line, handle, product_name, reason, differences)
+      SELECT ${id}::uuid, 'changed', n, n, 'wide', rpad('Name', 255, ' long'), rpad('', 500, 'why '), (
+        SELECT jsonb_agg(jsonb_build_object('field', 'price', 'before', 1, 'after', 2, 'variant', rpad('', 200, 'Size '))) FROM generate_series(1, 60))
+      FROM generate_series(0, 1999) n`
+    for (const path of ['/brand/dashboard/products/list.csv', `/brand/dashboard/products/import/${id}/findings.csv`]) {
+      const { value, ...watched } = await watchLoop(() => download(path))
+      expect([path, value.status, value.bytes > 100_000, isLight(watched)]).toEqual([path, 200, true, LIGHT])
+    }
   })
 
   test("Google's feed of the store", async () => {
@@ -68,6 +102,71 @@ describe('files of the widest partner are sent without blocking the shop', () =>
       })
       expect([path, watched.value, isLight(watched)]).toEqual([path, [200, true], LIGHT])
     }
+  }, 60_000)
+})
+
+describe('acts and jobs on the widest partner do not block the shop', () => {
+  const ask = () => ({ db: database.db, viewer: wide.viewer, partner: { id: wide.id } })
+  const light = async (work: () => Promise<unknown>) => {
+    const { value, ...watched } = await watchLoop(work)
+    expect([value, isLight(watched)]).toEqual([value, LIGHT])
+    return value
+  }
+  /** As the page does it: what a call leaves is for the next. */
+  const changeAll = async (change: ProductsChange) => {
+    let [actId, left, calls] = [null as string | null, wide.productIds, 0]
+    for (; left.length; calls++) {
+      const part = await changeProducts(ask(), { ids: left, change, ...(actId && { actId }) })
+      actId = part.actId
+      left = part.left
+    }
+    return { actId: actId ?? '', calls }
+  }
+
+  test('a change of prices, and its undo', async () => {
+    const { db } = database
+    const change = { kind: 'price', by: { unit: 'percent', value: 10 }, showsOldPrice: true } as const
+    const { actId } = (await light(() => changeAll(change))) as Awaited<ReturnType<typeof changeAll>>
+    const prices = () => db.product.findMany({ where: { id: { in: wide.productIds } }, select: { priceMinor: true } })
+    expect(await prices()).toEqual(wide.productIds.map(() => ({ priceMinor: 5_500 })))
+    expect(await light(() => undoAct(ask(), { actId }))).toMatchObject({ restored: PRODUCTS, skipped: 0 })
+    expect(await prices()).toEqual(wide.productIds.map(() => ({ priceMinor: 5_000 })))
+  }, 60_000)
+
+  test('planned prices that start and end', async () => {
+    const { db } = database
+    const now = Date.now()
+    await db.priceSchedule.createMany({
+      data: wide.productIds.map((productId) => ({
+        ...{ partnerId: wide.id, productId, percentOff: 20, currency: 'USD' },
+        ...{ startsAt: new Date(now - 1_000), endsAt: new Date(now + 60_000) },
+      })),
+    })
+    const run = (at: number) => runPriceSchedules(db, new Date(at), AbortSignal.timeout(60_000))
+    expect(await light(() => run(now))).toBe(PRODUCTS)
+    expect(await light(() => run(now + 61_000))).toBe(PRODUCTS)
+  }, 60_000)
+
+  test('an import that archives what its file does not name', async () => {
+    const { db } = database
+    const actor = { kind: 'import' as const, userId: null, name: 'autumn.csv' }
+    await light(() => archive(db, newAct({ partnerId: wide.id, kind: 'import', actor }), wide.productIds))
+    expect(await db.product.count({ where: { id: { in: wide.productIds }, status: 'archived' } })).toBe(PRODUCTS)
+    await light(() => changeAll({ kind: 'status', status: 'active' }))
+  }, 60_000)
+
+  test('describing all products for search, matching them with other stores, and telling who waits for them', async () => {
+    const { db, url } = database
+    const { userId } = await createViewer(db)
+    await createWishes(db, userId, wide.productIds)
+    await db.$executeRaw`UPDATE products SET search_version = 0`
+    const signal = AbortSignal.timeout(60_000)
+    expect(await light(() => describeStale(db))).toBeGreaterThan(NARROW.products)
+    // The first run notes where it begins, and passes over all.
+    expect(await light(() => matchChanged(db, url, new Date(), signal))).toBeGreaterThan(NARROW.products)
+    await light(() => findNew(db, url, new Date(), signal))
+    await light(() => findWishlistEvents(db, new Date(), signal))
+    await light(() => sendInventoryMails(db, SITE_URL, signal))
   }, 60_000)
 })
 

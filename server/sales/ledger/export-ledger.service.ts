@@ -4,7 +4,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { Turns } from '#server/platform/turns.ts'
-import { writtenFirst, type Append } from '../written-first.ts'
+import { writtenFirst, type Append } from '#server/platform/written-first.ts'
 import { entryFacts, FIRST_HASH } from './entry-hash.ts'
 
 /** `scripts/ledger-verify.mjs` reads it: change both, and the number. */
