@@ -28,7 +28,9 @@ function offenceOf(
 ): { kind: 'serverErrors' | 'turnedAway' | 'tooLarge' | 'unanswered'; why: string } | null {
   if (status === 503 && /\r\nretry-after:/i.test(headers)) return { kind: 'turnedAway', why: 'status 503' }
   if (status >= 500) return { kind: 'serverErrors', why: `status ${status}` }
-  if (bytes > MOST_BYTES) return { kind: 'tooLarge', why: `${bytes} bytes` }
+  // A file is sent while it is written, however long it is.
+  const isFile = /\r\n(content-disposition: *attachment|content-type: *application\/(xml|x-ndjson))/i.test(headers)
+  if (bytes > MOST_BYTES && !isFile) return { kind: 'tooLarge', why: `${bytes} bytes` }
   if (status === -1) return { kind: 'unanswered', why: 'no answer in time' }
   // To what is no HTTP an ended connection is an answer.
   return status === 0 && !isBroken ? { kind: 'unanswered', why: 'the connection ended' } : null

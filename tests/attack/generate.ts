@@ -22,6 +22,8 @@ export interface World extends KnownTexts {
   host: string
   /** A key of the partner's for the conversions API. */
   bearer: string
+  /** The store of the partner among the people, whose products are as wide as products may be. */
+  wide: { partnerId: string; productIds: string[] }
 }
 
 /** One request, as it goes over the wire. */

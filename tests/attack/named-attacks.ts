@@ -17,6 +17,7 @@ interface AskOptions {
 export type Ask = (path: string, options?: AskOptions) => Promise<Answer>
 
 const isRefused = ({ status }: Answer) => status >= 400 && status < 500
+const isTurnedAway = ({ status }: Answer) => status === 429 || status === 503
 const json = (input: unknown) => encodeURIComponent(JSON.stringify(input))
 const bomb = (length: number) => ({
   json: { productId: { length } },
@@ -292,4 +293,62 @@ export const NAMED_ATTACKS: NamedAttack[] = [
       },
     }),
   ),
+  ...['export.csv', 'export.csv?format=shopify', 'list.csv'].map((file) => ({
+    name: `15: ${file} of the widest products`,
+    send: async (ask: Ask, { cookies: { partner = '' } }: World) => {
+      const { status, bytes } = await ask(`/brand/dashboard/products/${file}`, { headers: { cookie: partner } })
+      return status === 200 && bytes > 1_000
+    },
+  })),
+  {
+    name: '15: six exports at once',
+    send: async (ask, { cookies: { partner = '' } }) => {
+      const path = '/brand/dashboard/products/export.csv'
+      const answers = await Promise.all(many(6, () => ask(path, { headers: { cookie: partner } })))
+      return answers.every(
+        (answer) => answer.status === 200 || (answer.status === 429 && headerOf(answer, 'retry-after')),
+      )
+    },
+  },
+  {
+    name: "15: Google's feed of the widest store",
+    send: async (ask, { wide }) => {
+      const { status, bytes } = await ask(`/feeds/google-merchant.xml?partner=${wide.partnerId}`)
+      return status === 200 && bytes > 1_000_000
+    },
+  },
+  {
+    name: '15: twenty feeds of the widest store at once',
+    send: async (ask, { wide }) =>
+      (await Promise.all(many(20, () => ask(`/feeds/google-merchant.xml?partner=${wide.partnerId}`)))).every(
+        (answer) => answer.status === 200 || (isTurnedAway(answer) && headerOf(answer, 'retry-after') !== undefined),
+      ),
+  },
+  ...['/feeds/google-merchant.xml', '/feeds/products.ndjson'].map((path) => ({
+    name: `15: ${path} with the widest store in it`,
+    send: async (ask: Ask) => {
+      const answer = await ask(path)
+      return answer.status === 200 || isTurnedAway(answer)
+    },
+  })),
+  ...[
+    { kind: 'price', by: { unit: 'percent', value: 1 }, showsOldPrice: true },
+    { kind: 'stock', stock: 5 },
+  ].map((change) => ({
+    name: `15: a change of the ${change.kind} of all the widest products`,
+    send: async (ask: Ask, { wide, cookies: { partner = '' } }: World) =>
+      (
+        await ask('/trpc/products.change', {
+          method: 'POST',
+          headers: { ...JSON_TYPE, cookie: partner },
+          body: JSON.stringify({ json: { ids: wide.productIds.slice(0, 200), change } }),
+        })
+      ).status === 200,
+  })),
+  ...['/product/', '/brand/dashboard/products/', '/api/v1/products/'].map((folder) => ({
+    name: `15: ${folder} of the widest product`,
+    send: async (ask: Ask, { wide, cookies: { partner = '' } }: World) =>
+      (await ask(`${folder}${wide.productIds[0]}`, { headers: folder.startsWith('/brand') ? { cookie: partner } : {} }))
+        .status === 200,
+  })),
 ]

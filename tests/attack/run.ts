@@ -1,11 +1,12 @@
 // npm run test:attack: the attacks of docs/decisions/2026-11-22-attack.md by name, then generated calls over all procedures, pages and methods on the built shop with its demo.
-//   ATTACK_CALLS=1000000 how many; ATTACK_MINUTES at most; ATTACK_AT_ONCE=32; ATTACK_SEED=9 which; ATTACK_ONLY=17,23 sends those calls alone and prints what came back.
+//   ATTACK_CALLS=1000000 how many; ATTACK_MINUTES at most; ATTACK_AT_ONCE=32; ATTACK_SEED=9 which; ATTACK_WIDE=30 products of 2,048 variants each; ATTACK_ONLY=17,23 sends those calls alone and prints what came back.
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
+import { WIDEST, widenPartner } from '#tests/setup/wide-partner.ts'
 import { ensureBuilt } from '../../scripts/prepare.ts'
 import { attack, type Offence } from './campaign.ts'
 import { generate, type Call, type World } from './generate.ts'
@@ -22,6 +23,8 @@ const AT_ONCE = Number(process.env.ATTACK_AT_ONCE ?? 32)
 const ONLY = process.env.ATTACK_ONLY?.split(',').map(Number)
 /** Of the event loop, for one request alone, in ms. */
 const MOST_BLOCKED_MS = 250
+/** Each with 2,048 variants. */
+const WIDE_PRODUCTS = Number(process.env.ATTACK_WIDE ?? 30)
 const SHOWN = 20
 const REPLAYED = 15
 /** With limits on, of the calls without. */
@@ -79,12 +82,10 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
   const { routes } = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as {
     routes: Parameters<typeof pagesOf>[0]
   }
-  const world = await readWorld(db, {
-    ...pagesOf(routes),
-    cookies: people.cookies,
-    bearer: people.bearer,
-    host: `127.0.0.1:${port}`,
-  })
+  const { cookies, bearer, partnerId } = people
+  const productIds = await widenPartner(db, partnerId, { ...WIDEST, products: WIDE_PRODUCTS })
+  const wide = { partnerId, productIds }
+  const world = await readWorld(db, { ...pagesOf(routes), cookies, bearer, wide, host: `127.0.0.1:${port}` })
   const sender = new Sender(port)
   return {
     world,

@@ -9,6 +9,7 @@ import { log } from '#server/platform/log.ts'
 import { createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
+import { widenPartner } from '#tests/setup/wide-partner.ts'
 import { attack } from './campaign.ts'
 import { Sender } from './send.ts'
 import { createPeople, readWorld } from './world.ts'
@@ -46,13 +47,16 @@ test(`answers ${CALLS} generated calls, none by an error of its own or by too mu
   const partner = await createPartner(database.db)
   for (let made = 0; made < 3; made++)
     await createPicture(database.db, (await createProduct(database.db, { partnerId: partner.id })).id)
-  const { cookies, bearer, heal } = await createPeople(database.db)
+  const { cookies, bearer, partnerId, heal } = await createPeople(database.db)
+  const width = { products: 2, variants: 100, pictures: 5, tags: 20, description: 2_000, label: 30 }
+  const wide = { partnerId, productIds: await widenPartner(database.db, partnerId, width) }
   const { port } = server.address() as AddressInfo
   const world = await readWorld(database.db, {
     pages: ['/', '/discover', '/product/:id', '/login', '/settings', '/support/:topic?', '/*'],
     routeIds: ['root', 'routes/discover'],
     cookies,
     bearer,
+    wide,
     host: `127.0.0.1:${port}`,
   })
   const sender = new Sender(port)

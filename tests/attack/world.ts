@@ -72,6 +72,8 @@ export interface People {
   cookies: World['cookies']
   /** The partner's. */
   bearer: string
+  /** The partner's store. */
+  partnerId: string
   /** Gives everybody back what calls have taken: their sessions, and an open shop. */
   heal: () => Promise<void>
 }
@@ -80,7 +82,7 @@ export interface People {
 export async function createPeople(db: Db): Promise<People> {
   const cookies: World['cookies'] = { nobody: '' }
   const sessions: Session[] = []
-  let bearer = ''
+  let [bearer, partnerId] = ['', '']
   for (const role of ['customer', 'partner', 'admin'] as const) {
     const user = await createAccount(db, { role, email: `attack-${role}-${newId()}@wtf.example` })
     const visit = createVisit()
@@ -89,6 +91,7 @@ export async function createPeople(db: Db): Promise<People> {
       const viewer = await createViewer(db)
       const made = await createKey({ db, viewer, visit, partner: { id } }, { name: 'Attack', kind: 'bearer' })
       bearer = made.secret
+      partnerId = id
     }
     await signedIn(db, user.id, { visit, remember: true })
     cookies[role] = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
@@ -102,13 +105,13 @@ export async function createPeople(db: Db): Promise<People> {
     })
     await db.session.createMany({ data: sessions, skipDuplicates: true })
   }
-  return { cookies, bearer, heal }
+  return { cookies, bearer, partnerId, heal }
 }
 
 /** What there is to attack in a shop whose catalogue is filled. */
 export async function readWorld(
   db: Db,
-  given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'bearer' | 'host'>,
+  given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'bearer' | 'host' | 'wide'>,
 ): Promise<World> {
   const take = 50
   const [products, partners, users, pictures] = await Promise.all([
@@ -120,7 +123,7 @@ export async function readWorld(
   return {
     ...given,
     procedures: readProcedures(),
-    ids: [...products, ...partners, ...users].map(({ id }) => id),
+    ids: [...given.wide.productIds, given.wide.partnerId, ...[...products, ...partners, ...users].map(({ id }) => id)],
     emails: [...users.map(({ email }) => email), 'nobody@wtf.example', 'x'.repeat(300) + '@wtf.example'],
     words: WORDS,
     pictures: [...pictures.map(({ sha256 }) => sha256.slice(0, 24)), 'f'.repeat(24)],
