@@ -116,21 +116,21 @@ describe('a change of many products', () => {
     await expect(part(ids, percent(10), actId!)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('does about 20,000 variants in a call, leaves the rest to the next, and is undone as one act', async () => {
+  test('does about 10,000 variants in a call, leaves the rest to the next, and is undone as one act', async () => {
     const { db } = database
     const ask = await createPartnerAsk(db, { currency: 'USD' })
-    const width = { products: 36, variants: 600, pictures: 1, tags: 1, description: 10, label: 10 }
+    const width = { products: 20, variants: 600, pictures: 1, tags: 1, description: 10, label: 10 }
     const ids = await widenPartner(db, ask.partner.id, width)
     const change = { kind: 'status', status: 'archived' } as const
     const first = await changeProducts(ask, { ids, change })
-    expect(first.changed).toBeGreaterThanOrEqual(30)
+    expect(first.changed).toBeGreaterThanOrEqual(16)
     expect(first.left).toEqual(ids.slice(first.changed))
     const { actId } = first
     const rest = await changeProducts(ask, { ids: first.left, change, actId: actId! })
-    expect(rest).toMatchObject({ actId, changed: 36 - first.changed, left: [] })
+    expect(rest).toMatchObject({ actId, changed: 20 - first.changed, left: [] })
     const archived = () => db.product.count({ where: { partnerId: ask.partner.id, status: 'archived' } })
-    expect(await archived()).toBe(36)
-    expect(await undoAct(ask, { actId: actId! })).toMatchObject({ restored: 36, skipped: 0 })
+    expect(await archived()).toBe(20)
+    expect(await undoAct(ask, { actId: actId! })).toMatchObject({ restored: 20, skipped: 0 })
     expect(await archived()).toBe(0)
   }, 60_000)
 

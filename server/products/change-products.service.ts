@@ -16,8 +16,8 @@ import { writePlans } from './write-plans.ts'
 
 /** How long an act can be carried on by its next part. */
 const ACT_MS = 3_600_000
-/** Variants and pictures of one call: about a second of work. What is left is for the next call. */
-const MOST_ROWS = 20_000
+/** Variants and pictures of one call: about half a second of work. What is left is for the next call. */
+const MOST_ROWS = 10_000
 
 /** What one change of chosen products has done. */
 export interface ChangedProducts {

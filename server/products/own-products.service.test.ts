@@ -138,7 +138,8 @@ describe('the table of own products', () => {
     const { ask } = await scene()
     const { fileName } = describeOwnFile(ask, NOW)
     const file = await exportOwnProducts(ask, ownProductsQuery.parse({ sort: 'name', page: 9 }), NOW)
-    const csv = (await Array.fromAsync(file)).join('')
+    let csv = ''
+    for await (const piece of file) csv += piece
     const lines = csv.trim().split('\r\n')
     expect(fileName).toBe('products_2026-06-15.csv')
     expect(lines[0]).toBe('Name,SKU,Status,Price,Price before,Currency,Stock,Category,Updated (UTC),Views (month)')

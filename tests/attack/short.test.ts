@@ -48,7 +48,7 @@ test(`answers ${CALLS} generated calls, none by an error of its own or by too mu
   for (let made = 0; made < 3; made++)
     await createPicture(database.db, (await createProduct(database.db, { partnerId: partner.id })).id)
   const { cookies, bearer, partnerId, heal } = await createPeople(database.db)
-  const width = { products: 2, variants: 100, pictures: 5, tags: 20, description: 2_000, label: 30 }
+  const width = { products: 2, variants: 50, pictures: 3, tags: 5, description: 2_000, label: 30 }
   const wide = { partnerId, productIds: await widenPartner(database.db, partnerId, width) }
   const { port } = server.address() as AddressInfo
   const world = await readWorld(database.db, {
