@@ -88,7 +88,7 @@ export async function createPeople(db: Db): Promise<People> {
     const visit = createVisit()
     if (role === 'partner') {
       const { id } = await createPartner(db, { ownerId: user.id, verificationStatus: 'approved' })
-      const viewer = await createViewer(db)
+      const viewer = { ...(await createViewer(db)), userId: user.id }
       const made = await createKey({ db, viewer, visit, partner: { id } }, { name: 'Attack', kind: 'bearer' })
       bearer = made.secret
       partnerId = id
