@@ -11,7 +11,7 @@ const WAYS_TO_MAKE_ROOM: Readonly<Record<Quota, string>> = {
 }
 
 /** 'Your store can have 500 products until it is approved.' */
-export function sayLimit(quota: Quota, { status, uses }: PartnerQuotas): string {
+function sayLimit(quota: Quota, { status, uses }: PartnerQuotas): string {
   const { limit, isSet } = uses[quota]
   const until = status === 'pending' && !isSet ? ' until it is approved' : ''
   return `Your store can have ${sayAmount(quota, limit)}${until}.`
@@ -22,7 +22,7 @@ export const sayOver = (quota: Quota, quotas: PartnerQuotas): string =>
   `${sayLimit(quota, quotas)} This would be more. ${sayWayOut(quota, quotas)}`
 
 /** What a partner can do about a quota that is reached. */
-export function sayWayOut(quota: Quota, { status, uses }: PartnerQuotas): string {
+function sayWayOut(quota: Quota, { status, uses }: PartnerQuotas): string {
   const more = status === 'pending' && !uses[quota].isSet ? 'wait until your store is approved' : 'ask us for more'
   return `${WAYS_TO_MAKE_ROOM[quota]}, or ${more}. See Settings, Usage and limits.`
 }
