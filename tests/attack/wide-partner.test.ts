@@ -31,8 +31,8 @@ const shop = useTestShop(database, () => Promise.reject(new Error('This is no pa
 /** A partner whose every product is as wide as a product may be, and who has many small ones too. */
 const wide = { id: '', cookie: '', viewer: {} as Viewer, productIds: [] as string[] }
 /** Of the widest. */
-const PRODUCTS = 4
-const NARROW = { products: 1_500, variants: 2, pictures: 1, tags: 2, description: 500, label: 10 }
+const PRODUCTS = 3
+const NARROW = { products: 600, variants: 2, pictures: 1, tags: 2, description: 500, label: 10 }
 
 beforeAll(async () => {
   wide.viewer = await createViewer(database.db, { role: 'partner' })

@@ -11,7 +11,7 @@ import { widenPartner, WIDEST } from '#tests/setup/wide-partner.ts'
 
 /** Of the event loop, in ms of processor time: the same as in the campaign (run.ts). */
 const MOST_BLOCKED_MS = 250
-const PRODUCTS = 4
+const PRODUCTS = 2
 const database = useTestDatabase()
 let ids: string[] = []
 
