@@ -10,7 +10,8 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id kind subject_id decision_at decision_by_id decision_reason subject partner_id user_id words raised_at decided_at decided_by_id outcome reason',
   audit_log: 'id at actor_id action subject_id browser country data',
   backups: 'id asked_at asked_by_id begun_at finished_at taken_at file_name byte_size rows files missing error',
-  brands: 'id name slug',
+  brands: 'id name slug owner_id',
+  brand_spellings: 'brand_id partner_id name',
   categories: 'id name slug parent_id level sort_order is_active file_id',
   commission_entries:
     'partner_id seq kind conversion_id plan_id tier_from rate_bps base_minor amount_minor currency order_net_minor order_currency rate month position effective_at reason actor actor_id previous_hash hash',
@@ -34,6 +35,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   feed_products: 'feed_id product_id',
   fetched_files: 'partner_id file_id byte_size',
   first_listings: 'product_id listed_at is_asked',
+  held_orders: 'partner_id external_id source currency value_minor held_at updated_at refused_at',
   host_claims: 'partner_id host created_at checked_at problem',
   import_findings: 'import_id kind place line handle product_name reason differences',
   integrity_checks: 'id asked_at asked_by_id begun_at finished_at findings error',
@@ -54,7 +56,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   media_videos: 'id sha256 mime_type byte_size width height duration_ms is_playable created_at stored_at',
   new_in_digests: 'user_id last_at pushed_at',
   order_looks: 'connection_id external_order_id looks next_at is_ready created_at',
-  order_refunds: 'partner_id external_order_id external_id refunded_at lines other_minor created_at',
+  order_refunds: 'partner_id external_order_id external_id refunded_at lines other_minor created_at awaits_order',
   outbound_clicks:
     'id clicked_at expires_at partner_id product_id variant_id user_id surface position search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_valid invalid_reason duplicate_of is_first_of_address',
   partner_agreements: 'id partner_id plan_id terms_version accepted_at accepted_by_id from_at',
@@ -71,7 +73,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   partner_staff: 'id partner_id label added_by_id added_at',
   partner_usage: 'partner_id quota used refused_at refused_name',
   partners:
-    'id owner_id business_name contact_person business_address business_type email contact_email phone website_url platform currency time_zone ethos shipping_policy returns_policy agreed_to_marketing verification_status status_reason status_changed_at target_monthly_minor product_kinds utm_source utm_medium utm_campaign sends_ref paused_from paused_until is_paused created_at updated_at',
+    'id owner_id business_name contact_person business_address business_type email contact_email phone website_url platform currency time_zone ethos shipping_policy returns_policy agreed_to_marketing verification_status status_reason status_changed_at target_monthly_minor product_kinds utm_source utm_medium utm_campaign sends_ref paused_from paused_until is_paused created_at updated_at approved_name',
   plan_offers: 'id partner_id plan_id from_at offered_by_id offered_at accepted_at declined_at withdrawn_at',
   price_history: 'id product_id variant_id currency price_minor original_price_minor changed_at',
   price_schedules:
@@ -119,7 +121,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   shopper_weeks: 'joined week shoppers',
   size_table_versions: 'table_id revision source measures ease_mm rows saved_by_name saved_at',
   size_tables:
-    'id partner_id brand_id category_id audience source measures ease_mm rows revision removed_at created_at updated_at',
+    'id partner_id brand_id category_id audience source measures ease_mm rows revision removed_at created_at updated_at judged_at judged_by_id judgement judgement_reason',
   site_settings: 'id state launch_at offline_app updated_at',
   stale_quarters: 'id kind partner_id at',
   store_inventory_items: 'connection_id external_id external_product_id',
@@ -158,6 +160,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   click_signals: '*',
   conversion_files: 'orders',
   conversions: 'customer_hash',
+  held_orders: 'order',
   idempotent_calls: '*',
   ip_salts: '*',
   item_keys: '*',

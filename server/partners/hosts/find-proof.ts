@@ -5,7 +5,7 @@ import { resolveTexts } from '#server/platform/resolve-texts.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 
 export const PROOF_PATH = '/.well-known/wtf-verification.txt'
-export const META_NAME = 'wtf-verification'
+const META_NAME = 'wtf-verification'
 const MAX_FILE = 1_000
 const MAX_PAGE = 256 * 1024
 const PATIENCE_MS = 5_000
