@@ -140,7 +140,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
 /** What tells of no product, or people of what they have done themselves: tests of their own say how. */
 const OTHERS = [
   ...['catalogue.figures', 'search.menu', 'search.ranking', 'partner.own'],
-  'partner.detectPlatform',
+  ...['partner.detectPlatform', 'partner.hosts', 'partner.usage'],
   'offers.otherStores',
   ...['outbound.recentClicks', 'wishlist.ids', 'wishlist.list', 'wishlist.item', 'wishlist.events', 'wishlist.unseen'],
   ...['promotions.list', 'reviews.own'],
