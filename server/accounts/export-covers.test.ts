@@ -7,6 +7,7 @@ const OWNER = /@map\("(user_id|owner_id|reporter_id)"\)/
 
 /** Why something of somebody's is not in the file. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
+  Brand: 'its owner is a store, not a person',
   OneTimeToken: 'a secret that ends by itself; who has it signs in',
   SearchFind: 'in the file with the saved search that found it',
   NewInDigest: 'when the last mail and notification about new things went: the mails and finds in the file say so',

@@ -25,7 +25,7 @@ const MOVES_NONE = [
   ...['admin.moderation.judgeProduct', 'admin.moderation.judgeMatch', 'admin.moderation.judgeAppeal'],
   'admin.moderation.judgeSizeTable',
   ...['admin.moderation.seePictures', 'admin.moderation.takePictureDown', 'admin.moderation.restorePicture'],
-  ...['admin.connections.retry', 'admin.stores.addDomain', 'admin.stores.removeDomain'],
+  ...['admin.connections.retry', 'admin.stores.addDomain', 'admin.stores.removeDomain', 'admin.stores.setLimit'],
   ...[
     'admin.database.backUpNow',
     'admin.database.checkNow',

@@ -73,7 +73,7 @@ export const SECOND_LINES: readonly Pair[] = [
   ),
   twice(
     'server/sales/conversion-files/conversion-files.service.ts',
-    'where: { id: fileId, partnerId: partner.id },\n    select: { status: true, orders: true }',
+    'where: { id: fileId, partnerId: partner.id },\n    select: { status: true }',
     "where: { id: fileId, partnerId: partner.id, status: 'read' },\n    data: { status: 'submitted' }",
   ),
   ...[

@@ -12,7 +12,7 @@ test('an administrator without scripts reads why an adjustment was not approved'
   const propose = (amountMinor: bigint) =>
     shop.db.adjustment.create({
       data: {
-        ...{ partnerId, conversionId: saleId, kind: 'waiver', amountMinor, currency: 'USD', proposedById },
+        ...{ partnerId, conversionId: saleId, kind: 'waiver', amountMinor, currency: 'GBP', proposedById },
         ...{ reason: 'Our mistake.', proposedAt: new Date('2020-01-01') },
       },
     })

@@ -1,7 +1,7 @@
 import { isOneErrorApart } from '../index/vocabulary.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { readWords } from '../read-words.ts'
-import type { Meaning } from './lexicon.ts'
+import type { Meaning } from './meaning.ts'
 import { readSizes } from './read-sizes.ts'
 import { readTokens, type Token } from './read-tokens.ts'
 

@@ -7,35 +7,10 @@ import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
 import { readWords } from '../read-words.ts'
 import { STOP_WORDS } from '../stop-words.ts'
 import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
+import type { Meaning } from './meaning.ts'
 import { OneEditLookup } from './one-edit.ts'
 import { FOREIGN_WORDS } from './read-other-languages.ts'
 import { PhraseBook } from './read-tokens.ts'
-
-/** What a phrase says. `value` is that of the filter; of a filler, what it does to a negation; of a discount, its percent.
- * 'telling': its words are searched as text beside what else it says. */
-export interface Meaning {
-  kind:
-    | 'category'
-    | 'brand'
-    | 'colour'
-    | 'material'
-    | 'gender'
-    | 'idea'
-    | 'sort'
-    | 'discount'
-    | 'sale'
-    | 'stock'
-    | 'cheap'
-    | 'expensive'
-    | 'filler'
-    | 'not'
-    | 'free'
-    | 'text'
-    | 'telling'
-  value: string
-  /** A colour's name that may well mean another thing. */
-  isAmbiguous?: boolean
-}
 
 /** The parts of the catalogue that sentences may name. */
 export interface NamedCatalogue extends AdministeredCatalogue {
