@@ -57,11 +57,14 @@ const translateErrors = t.middleware(async ({ next }) => {
 const oneAtATime = t.middleware(({ ctx, next }) => (ctx.inLine ? ctx.inLine(next) : next()))
 
 /** Hashed as they were typed when they were set: a cleaned text would be another password. */
-const PASSWORDS: ReadonlySet<string> = new Set(['password', 'currentPassword', 'confirmPassword'])
+const PASSWORDS = ['password', 'currentPassword', 'confirmPassword']
+/** Text of a file. Its reader has to see its first bytes, and cleans each cell or value away from the event loop. */
+const FILE_TEXT = 'text'
+const AS_TYPED: ReadonlySet<string> = new Set([...PASSWORDS, FILE_TEXT])
 
 /** Runs before every schema, over HTTP and for the server's own caller, so that limits apply to the text that is stored. */
 const cleanInputs = t.middleware(({ getRawInput, next }) =>
-  next({ getRawInput: async () => cleanTexts(await getRawInput(), PASSWORDS) } as Parameters<typeof next>[0]),
+  next({ getRawInput: async () => cleanTexts(await getRawInput(), AS_TYPED) } as Parameters<typeof next>[0]),
 )
 
 export const router = t.router

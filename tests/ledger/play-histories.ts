@@ -7,7 +7,7 @@ import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
-import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
+import { hasherOf, inTurn, recordInTurn, recordRefund } from '#server/sales/record-order.ts'
 import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { createAdminAsk } from '#tests/setup/office.ts'
@@ -155,7 +155,11 @@ type Ask = Parameters<typeof resolveFlag>[0] & { colleague: Viewer }
 async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
   const { db } = ask
   const now = new Date(step.at)
-  if (step.kind === 'order') return recordOrder(db, partnerId, step.order, now)
+  // Large orders wait for the partner, who always confirms them here.
+  if (step.kind === 'order') {
+    const hashOf = await hasherOf(db)
+    return inTurn(db, partnerId, (tx) => recordInTurn(tx, partnerId, step.order, { now, hashOf, isConfirmed: true }))
+  }
   if (step.kind === 'refund') return recordRefund(db, partnerId, step.orderId, step.refund, now)
   if (step.kind === 'judge') {
     const conversion = { partnerId, externalId: step.orderId }
