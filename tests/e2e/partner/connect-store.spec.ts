@@ -86,7 +86,7 @@ test('a store is connected, its products arrive, and its link is followed', asyn
   await page.locator('input[name=apiSecret]').fill('secret-of-the-demo')
   await button.click()
   await expect(page.getByText('Successfully connected Velvet Hanger and registered webhooks.')).toBeVisible()
-  await expect(page.getByText('velvet-hanger.myshopify.com', { exact: true })).toBeVisible()
+  await expect(page.locator('dl').getByText('velvet-hanger.myshopify.com', { exact: true })).toBeVisible()
   await expect(page.getByText('Connected since')).toBeVisible()
   await expect.poll(() => db.storeProduct.count(), { timeout: 60_000 }).toBe(8)
   await page.reload()
