@@ -59,11 +59,11 @@ const COUNTED = Prisma.sql`
  * The groups of the vocabulary that are not as `known` has them (marks by group): names of brands and tags in groups by their hash, categories, colours and sizes. The database
  * compares, so that what is as it was is not transferred. A group that has lost its last name comes empty.
  */
-export function readVocabulary(db: Db, known: ReadonlyMap<string, string>): Promise<VocabularyGroup[]> {
-  return db.$transaction(async (tx) => {
+export async function readVocabulary(db: Db, known: ReadonlyMap<string, string>): Promise<VocabularyGroup[]> {
+  const [, groups] = await db.$transaction([
     // The planner cannot know how many labels an import has just added, and would read all products for each.
-    await tx.$executeRaw`SET LOCAL enable_seqscan = off`
-    return tx.$queryRaw<VocabularyGroup[]>`
+    db.$executeRaw`SET LOCAL enable_seqscan = off`,
+    db.$queryRaw<VocabularyGroup[]>`
     WITH ${LABELS}, ${COUNTED}, names AS (
       (SELECT 'brand' AS kind, slug AS value, name, is_owned FROM labels ORDER BY is_owned DESC, slug LIMIT ${MOST_LABELS})
       UNION ALL
@@ -83,6 +83,7 @@ export function readVocabulary(db: Db, known: ReadonlyMap<string, string>): Prom
     SELECT "group", coalesce(marked.mark, '') AS mark,
       coalesce(kind, CASE WHEN "group" IN ('colours', 'sizes') THEN "group" ELSE 'names' END) AS kind,
       coalesce(content, CASE WHEN "group" IN ('colours', 'sizes') THEN '[]' ELSE '{"brands": [], "tags": []}' END::jsonb) AS content
-    FROM marked FULL JOIN known USING ("group") WHERE coalesce(marked.mark, '') IS DISTINCT FROM known.mark`
-  })
+    FROM marked FULL JOIN known USING ("group") WHERE coalesce(marked.mark, '') IS DISTINCT FROM known.mark`,
+  ])
+  return groups
 }

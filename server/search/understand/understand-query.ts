@@ -330,6 +330,11 @@ class Reading {
         found.priceMaxMinor = PHRASES.cheap.most * UNIT
       else if (kind === 'expensive') found.priceMinMinor = PHRASES.expensive.least * UNIT
     }
+    // 'affordable luxury': the two contradict each other, so neither is a price.
+    if ((found.priceMinMinor ?? 0) > (found.priceMaxMinor ?? Infinity)) {
+      delete found.priceMinMinor
+      delete found.priceMaxMinor
+    }
   }
 
   /** An age that no size is made for tells only that it is for a child. */
