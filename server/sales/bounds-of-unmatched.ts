@@ -12,7 +12,7 @@ export class UnmatchedFull extends AppError {
   constructor() {
     super(
       'too_many',
-      `We keep at most ${MAX_UNMATCHED.orders} orders with ${MAX_UNMATCHED.lines.toLocaleString('en')} lines of the last ${KEPT_DAYS} days whose click we do not know, and you have sent as many. This order was not recorded. Check that click_id is the value of wtf_cid as it came to your shop; orders with a known click are recorded as before.`,
+      `This order was not recorded. You have reached the limit for orders with an unknown click: ${MAX_UNMATCHED.orders} orders or ${MAX_UNMATCHED.lines.toLocaleString('en')} lines in ${KEPT_DAYS} days. Check that click_id is the value of wtf_cid that your shop received. Orders with a known click are still recorded.`,
     )
   }
 }
@@ -47,6 +47,6 @@ export async function assertRoomForRefund(
   if (kept && (kept.refunds >= refunds || kept.lines + lines > mostLines))
     throw new AppError(
       'too_many',
-      `We keep at most ${refunds.toLocaleString('en')} refunds with ${mostLines.toLocaleString('en')} lines whose orders we do not know, and you have sent as many. This refund was not recorded: send order.paid first.`,
+      `This refund was not recorded. You have reached the limit for refunds of unknown orders: ${refunds.toLocaleString('en')} refunds or ${mostLines.toLocaleString('en')} lines. Send order.paid first.`,
     )
 }

@@ -75,8 +75,7 @@ function GetMore({ status }: Pick<Usage, 'status'>) {
     <p className="text-sm">
       Your limits rise once your store is approved: to {formatCount(approved.products)} products,{' '}
       {formatCount(approved.variants)} variants, {formatCount(approved.labels)} brand labels and{' '}
-      {sayQuota('bytes', approved.bytes)} of storage. Then import your products again to add what was left out. A
-      connected store is synced by itself.
+      {sayQuota('bytes', approved.bytes)} of storage. Then import your products again to add what was left out.
     </p>
   ) : (
     <p className="text-sm">
