@@ -111,18 +111,30 @@ export class WebhookReceiver {
   }
 
   /**
+   * Whether a message can be refused before its body is read, because its id belongs to no connected store.
+   * @param address of the sender, which may ask for only so many unknown ids a minute
+   * @returns null for a connected store
+   */
+  async refuseStranger(address: string, connectionId: string): Promise<'unauthorized' | 'too many' | null> {
+    // Anybody may have Shopify send us messages for ids that are nobody's, from the addresses that real stores' come from.
+    const isStranger = this.#stores.isStranger(connectionId)
+    const takeBack = isStranger ? this.#strangers.reserve(address) : null
+    if (isStranger && !takeBack) return 'too many'
+    if (!(await this.#stores.find(connectionId))) return 'unauthorized'
+    takeBack?.()
+    return null
+  }
+
+  /**
    * @throws TooMuchAsked if the partner's budget is spent, or too much of the store waits to be processed: Shopify sends it again;
    * what the database says if nothing could be stored
    */
   async receive(delivery: Delivery): Promise<Reception> {
     const { address, connectionId, shop } = delivery
-    // Anybody may have Shopify send us messages for ids that are nobody's, from the addresses that real stores' come from.
-    const isStranger = this.#stores.isStranger(connectionId)
-    const takeBack = isStranger ? this.#strangers.reserve(address) : null
-    if (isStranger && !takeBack) return 'too many'
+    const refusal = await this.refuseStranger(address, connectionId)
+    if (refusal) return refusal
     let store = await this.#stores.find(connectionId)
     if (!store) return 'unauthorized'
-    takeBack?.()
     if (!isSigned(delivery, store)) {
       store = await this.#stores.find(connectionId, { isDoubted: true })
       if (!store) return 'unauthorized'

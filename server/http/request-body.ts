@@ -177,7 +177,7 @@ export const refuseBodiesOfQuestions: MiddlewareHandler<{ Bindings: HttpBindings
 }
 
 /** The rest of the body must not be read as the next request. */
-function closing(response: Response): Response {
+export function closing(response: Response): Response {
   response.headers.set('connection', 'close')
   return response
 }

@@ -273,6 +273,18 @@ describe('who may send one', () => {
     ])
   })
 
+  test('a message for an id that belongs to no store is refused before its body is read', async () => {
+    let pulled = 0
+    const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 })
+    const answer = await shop.ask(`/webhooks/shopify/${randomUUID()}`, {}, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect([answer.status, pulled]).toEqual([401, 0])
+    expect(answer.headers.get('connection')).toBe('close')
+  })
+
   test('whoever tries ids is soon not looked up any more, and connected stores of the address are heard', async () => {
     // Long over when all have been tried: then it is read again.
     const receiver = new WebhookReceiver(database.db, { keptMs: 1 })

@@ -1,11 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { MOST_WEBHOOK_BYTES, type Reception, type WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { BudgetSpent } from '#server/platform/partner-budget.ts'
 import { addressOf } from './address.ts'
-import { readBody } from './request-body.ts'
+import { closing, readBody } from './request-body.ts'
 
 /** Shopify tells by the status alone: what is not 200 comes again, up to 8 times in 4 hours. A refusal gives no hint. */
 const ANSWERS = {
@@ -15,7 +15,8 @@ const ANSWERS = {
   'unknown topic': { status: 404, text: 'This topic is not taken here.' },
   unreadable: { status: 400, text: 'This cannot be read.' },
   'too many': { status: 503, text: 'Not taken now.' },
-} as const satisfies Record<Reception, { status: number; text: string }>
+  failed: { status: 500, text: 'Not taken.' },
+} as const satisfies Record<Reception | 'failed', { status: number; text: string }>
 
 const TOO_MANY_WAIT =
   'As many messages of this store wait to be processed as we keep. This one was not taken: send it again later.'
@@ -30,6 +31,15 @@ export function addStoreWebhooks(
 ): void {
   app.post(
     '/webhooks/shopify/:connectionId',
+    // Before the body is read: anybody can send 2 MB to an id that belongs to no store.
+    async (c, next) => {
+      const connectionId = c.req.param('connectionId')
+      const refusal = await webhooks.refuseStranger(addressOf(c, trustProxy), connectionId).catch((error: unknown) => {
+        log.error({ err: error, connectionId: connectionId.slice(0, 40) }, 'a webhook was not stored')
+        return 'failed' as const
+      })
+      return refusal ? closing(answer(c, refusal)) : next()
+    },
     readBody(MOST_WEBHOOK_BYTES, (c) => c.text('This is too long.', 413, { 'cache-control': 'no-store' })),
     async (c) => {
       const header = (name: string) => c.req.header(`x-shopify-${name}`) ?? ''
@@ -45,16 +55,20 @@ export function addStoreWebhooks(
           webhookId: header('webhook-id'),
           triggeredAt: header('triggered-at'),
         })
-        const { status, text } = ANSWERS[reception]
-        return c.text(text, status, { 'cache-control': 'no-store' })
+        return answer(c, reception)
       } catch (error) {
         if (error instanceof TooMuchAsked) {
           const headers = { 'retry-after': String(error.retryAfterSeconds), 'cache-control': 'no-store' }
           return c.text(error instanceof BudgetSpent ? error.message : TOO_MANY_WAIT, 429, headers)
         }
         log.error({ err: error, connectionId: c.req.param('connectionId').slice(0, 40) }, 'a webhook was not stored')
-        return c.text('Not taken.', 500, { 'cache-control': 'no-store' })
+        return answer(c, 'failed')
       }
     },
   )
+}
+
+function answer(c: Context, reception: Reception | 'failed'): Response {
+  const { status, text } = ANSWERS[reception]
+  return c.text(text, status, { 'cache-control': 'no-store' })
 }

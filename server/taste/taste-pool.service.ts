@@ -62,18 +62,21 @@ export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>):
   return asPool(await readProducts(db, ids))
 }
 
-/** Ids: the best placed of every group first, so that the end can be cut. Each group is read from an index up to a fixed number. */
+/**
+ * Ids: the best placed of every group first, so that the end can be cut. Each group is read from an index up to a fixed number. Not by `=`: with stale statistics the planner
+ * would go through the newest products of everybody for each group. Only the group's own index has this order.
+ */
 export async function findSpread(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw<Array<{ id: string }>>`${KEPT_PLAN}
     WITH near AS MATERIALIZED (
       SELECT found.id, found.brand_id, 'c' || c.id AS "group", ${OF_CATEGORY}::int AS most FROM (SELECT id FROM categories WHERE is_active ORDER BY level DESC, sort_order, id LIMIT ${CATEGORIES}) c
       CROSS JOIN LATERAL (
-        SELECT p.id, p.brand_id FROM products p WHERE p.category_id = c.id AND ${ACTIVE} ORDER BY p.created_at DESC, p.id DESC LIMIT ${NEWEST_OF_CATEGORY}
+        SELECT p.id, p.brand_id FROM products p WHERE p.category_id >= c.id AND p.category_id <= c.id AND ${ACTIVE} ORDER BY p.category_id, p.created_at DESC, p.id DESC LIMIT ${NEWEST_OF_CATEGORY}
       ) found
       UNION ALL
       SELECT found.id, found.brand_id, 's' || shop.id, ${OF_STORE}::int FROM (SELECT s.id FROM partners s WHERE ${OPEN} ORDER BY s.created_at DESC, s.id DESC LIMIT ${STORES}) shop
       CROSS JOIN LATERAL (
-        SELECT p.id, p.brand_id FROM products p WHERE p.partner_id = shop.id AND ${ACTIVE} ORDER BY p.created_at DESC, p.id DESC LIMIT ${NEWEST_OF_STORE}
+        SELECT p.id, p.brand_id FROM products p WHERE p.partner_id >= shop.id AND p.partner_id <= shop.id AND ${ACTIVE} ORDER BY p.partner_id, p.created_at DESC, p.id DESC LIMIT ${NEWEST_OF_STORE}
       ) found
       UNION ALL
       (SELECT p.id, p.brand_id, 'sale', ${ON_SALE}::int FROM products p WHERE ${ACTIVE} AND p.original_price_minor > p.price_minor ORDER BY p.created_at DESC, p.id DESC LIMIT ${NEWEST_ON_SALE})

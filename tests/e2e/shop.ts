@@ -21,7 +21,10 @@ export const test = base.extend<{ errors: string[] }, { db: Db }>({
   errors: [
     async ({ page }, use) => {
       const errors: string[] = []
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      page.on(
+        'console',
+        (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`),
+      )
       page.on('pageerror', (error) => errors.push(error.message))
       await use(errors)
       expect(errors).toEqual([])

@@ -58,6 +58,25 @@ test('knows the brands, categories and tags that there are', async () => {
   }
 })
 
+test('reads no more products because there are more stores, whatever the statistics say', async () => {
+  const db = connect(database.url, { poolSize: 1 })
+  const { id: partnerId } = await createPartner(db)
+  for (let at = 0; at < 400; at++) await createProduct(db, { partnerId })
+  // From before the stores that have no products yet.
+  await db.$executeRaw`ANALYZE products, partners`
+  for (let at = 0; at < 100; at++) await createPartner(db)
+  const readRows = async () => {
+    await db.$executeRaw`SELECT pg_stat_force_next_flush()`
+    const [row] = await db.$queryRaw<Array<{ rows: number }>>`
+      SELECT sum(idx_tup_read)::int AS rows FROM pg_stat_user_indexes WHERE relname = 'products'`
+    return row?.rows ?? NaN
+  }
+  const before = await readRows()
+  await readLexiconNow(db)
+  expect((await readRows()) - before).toBeLessThan(2_000)
+  await db.$disconnect()
+})
+
 test('is read anew after a reading that failed', async () => {
   const db = connect(database.url.replace(/\/[^/]*$/, '/no_such_database'), { poolSize: 1 })
   try {

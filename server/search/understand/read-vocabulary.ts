@@ -39,13 +39,16 @@ const LABELS = Prisma.sql`
       ) ORDER BY b.slug LIMIT ${MOST_LABELS})
   )`
 
-/** How many partners and products have a tag, colour or size, by the newest products of every open partner. */
+/**
+ * How many partners and products have a tag, colour or size, by the newest products of every open partner. Not `partner_id = open.id`: with stale statistics the planner would
+ * then go through the newest products of everybody for each partner. Only the index of a partner's products has this order.
+ */
 const COUNTED = Prisma.sql`
   open AS MATERIALIZED (SELECT s.id FROM partners s WHERE ${OPEN}),
   newest AS MATERIALIZED (
     SELECT p.* FROM open CROSS JOIN LATERAL (
-      SELECT p.partner_id, p.tags, p.style_tags, p.colours, p.sizes FROM products p WHERE p.partner_id = open.id AND ${ACTIVE}
-      ORDER BY p.created_at DESC, p.id DESC LIMIT (SELECT greatest(${LEAST_OF_A_PARTNER}::int, ${SAMPLE}::int / greatest(1, count(*))) FROM open)
+      SELECT p.partner_id, p.tags, p.style_tags, p.colours, p.sizes FROM products p WHERE p.partner_id >= open.id AND p.partner_id <= open.id AND ${ACTIVE}
+      ORDER BY p.partner_id, p.created_at DESC, p.id DESC LIMIT (SELECT greatest(${LEAST_OF_A_PARTNER}::int, ${SAMPLE}::int / greatest(1, count(*))) FROM open)
     ) p LIMIT ${SAMPLE * 2}
   ), counted AS (
     SELECT kind, value, count(DISTINCT partner_id) AS partners, count(*) AS products FROM (
