@@ -78,4 +78,8 @@ function watch(report: number): void {
   }, 1_000).unref()
 }
 
-if (isMainThread && process.env.ATTACK_REPORT) watch(fs.openSync(process.env.ATTACK_REPORT, 'a'))
+if (isMainThread && process.env.ATTACK_REPORT) {
+  watch(fs.openSync(process.env.ATTACK_REPORT, 'a'))
+  // The processes that the server starts for files may be busy for longer.
+  delete process.env.ATTACK_REPORT
+}

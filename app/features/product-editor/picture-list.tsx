@@ -80,24 +80,12 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
                       value={picture.alt}
                       onChange={(alt) => set(picture.key, { alt })}
                     />
-                    <label className="text-xs text-muted">
-                      <span className="mb-0.5 block">Colour</span>
-                      <select
-                        value={picture.colourName}
-                        aria-label={`Colour, ${name}`}
-                        onChange={(event) => set(picture.key, { colourName: event.target.value })}
-                        className={`${input} border-line`}
-                      >
-                        <option value="">Any</option>
-                        {[...new Set([...colours, ...(picture.colourName ? [picture.colourName] : [])])].map(
-                          (colour) => (
-                            <option key={colour} value={colour}>
-                              {colour}
-                            </option>
-                          ),
-                        )}
-                      </select>
-                    </label>
+                    <ColourChoice
+                      name={name}
+                      colours={colours}
+                      value={picture.colourName}
+                      onChange={(colourName) => set(picture.key, { colourName })}
+                    />
                   </div>
                 )}
                 {!picture.isRemoved && (
@@ -122,11 +110,61 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
           })}
         </ol>
       )}
+      {colours.length > MOST_IN_MENU && (
+        <datalist id={COLOURS_ID}>
+          {colours.map((colour) => (
+            <option key={colour} value={colour} />
+          ))}
+        </datalist>
+      )}
       <p role="status" className="sr-only">
         {said}
       </p>
       {children}
     </div>
+  )
+}
+
+/** Above this, the pictures share one list of suggestions: 50 menus of 2,000 colours would be a page of 20 MB. */
+const MOST_IN_MENU = 50
+const COLOURS_ID = 'picture-colours'
+
+/** The colour that a picture shows. */
+function ColourChoice({
+  name,
+  colours,
+  value,
+  onChange,
+}: {
+  name: string
+  colours: readonly string[]
+  value: string
+  onChange: (colour: string) => void
+}) {
+  const control = { value, 'aria-label': `Colour, ${name}`, className: `${input} border-line` }
+  return (
+    <label className="text-xs text-muted">
+      <span className="mb-0.5 block">Colour</span>
+      {colours.length > MOST_IN_MENU ? (
+        <input
+          {...control}
+          list={COLOURS_ID}
+          maxLength={MOST.label}
+          placeholder="Any"
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <select {...control} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Any</option>
+          {[...new Set([...colours, ...(value ? [value] : [])])].map((colour) => (
+            <option key={colour} value={colour}>
+              {colour}
+            </option>
+          ))}
+        </select>
+      )}
+    </label>
   )
 }
 
