@@ -113,6 +113,16 @@ export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
     reason: 'It follows a change of the same row that was found by its partner.',
   },
   {
+    file: 'server/importing/findings-file.service.ts',
+    text: 'import: { partnerId: partner.id }',
+    reason: 'imports.findingsFile finds the import by its partner before the first byte of the file is written.',
+  },
+  {
+    file: 'server/importing/findings-file.service.ts',
+    text: 'where: { id: partner.id }, select: { currency: true }',
+    reason: 'It says in which currency amounts are written.',
+  },
+  {
     file: 'server/wishlist/wishlist.service.ts',
     text: 'where: { userId: viewer.userId, NOT: { productId: id } }',
     reason: 'It chooses between two messages, and only once nothing was added, which the limit itself decides.',
