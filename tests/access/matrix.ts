@@ -2391,6 +2391,12 @@ export const MATRIX: Record<string, Row> = {
   },
   'newIn.save': {
     own: { before: saveBoth, input: () => ({ list: SAVED_LIST, name: 'Mine', mails: 'off' }), outcomes: SIGNED_IN },
+    // A list that only the stranger has saved is new for the viewer.
+    foreign: {
+      before: (db, { stranger }) => saveOf(stranger, db, { list: listOf(stranger) }),
+      input: ({ stranger }) => ({ list: listOf(stranger), name: 'Mine', mails: 'off' }),
+      outcomes: SIGNED_IN,
+    },
     refused: { input: () => ({ list: '/wishlist', mails: 'off' }), outcomes: signedIn('NOT_FOUND') },
   },
   'newIn.change': searchRow({ name: 'Changed', mails: 'weekly', isPaused: true }),

@@ -76,6 +76,11 @@ export const SECOND_LINES: readonly Pair[] = [
     'where: { id: fileId, partnerId: partner.id },\n    select: { status: true }',
     "where: { id: fileId, partnerId: partner.id, status: 'read' },\n    data: { status: 'submitted' }",
   ),
+  twice(
+    'server/new-in/saved-searches.service.ts',
+    'f.user_id = ${viewer.userId}::uuid AND f.seen_at',
+    'shown.user_id = ${viewer.userId}::uuid AND shown.found_at',
+  ),
   ...[
     'updateMany({\n      where: { id, partnerId: partner.id }',
     'deleteMany({ where: { id, partnerId: partner.id } })',
@@ -121,6 +126,11 @@ export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
     file: 'server/importing/findings-file.service.ts',
     text: 'where: { id: partner.id }, select: { currency: true }',
     reason: 'It says in which currency amounts are written.',
+  },
+  {
+    file: 'server/new-in/push/devices.service.ts',
+    text: 'where: { sessionId, userId: viewer.userId }',
+    reason: "The session is the viewer's own, and a session has one account.",
   },
   {
     file: 'server/wishlist/wishlist.service.ts',
