@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | go | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics | soak | appearances [--products N] [--data DIR] [--rate R] [--events N] [--seconds N]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | go | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics | soak | appearances | relevance [--products N] [--data DIR] [--rate R] [--events N] [--seconds N] [--seed S]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,6 +15,7 @@ import { benchmarkJavaScript } from '#tests/bench/javascript.bench.ts'
 import { Lifetime } from '#tests/bench/lifetime.ts'
 import { benchmarkLighthouse } from '#tests/bench/lighthouse.bench.ts'
 import { benchmarkPages } from '#tests/bench/pages.bench.ts'
+import { benchmarkRelevance } from '#tests/bench/relevance.bench.ts'
 import { benchmarkSearch } from '#tests/bench/search.bench.ts'
 import { benchmarkSoak } from '#tests/bench/soak.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
@@ -38,6 +39,7 @@ const NAMES = [
   'analytics',
   'soak',
   'appearances',
+  'relevance',
 ] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,6 +49,7 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string' },
     events: { type: 'string', default: '10000000' },
     seconds: { type: 'string', default: '600' },
+    seed: { type: 'string', default: '1' },
   },
 })
 const asked = z
@@ -61,10 +64,11 @@ const asked = z
     rate: z.coerce.number().min(0.1).max(1_000).optional(),
     events: z.coerce.number().int().min(1_000).max(1_000_000_000),
     seconds: z.coerce.number().int().min(20).max(86_400),
+    seed: z.coerce.number().int().min(1).max(1_000_000_000),
   })
   .safeParse({ names: positionals, ...values })
 if (!asked.success) {
-  console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R] [--events N] [--seconds N]
+  console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R] [--events N] [--seconds N] [--seed S]
 
 For import and sync:
   --products N  how many the file or the store has, with five variants each: 1 to 120,000 (20,000)
@@ -74,6 +78,8 @@ For search:
   --rate R      lists that arrive a second (what suits the size)
 For analytics:
   --events N    views and clicks that the partner has (10,000,000)
+For relevance: --products and --data as for search, and
+  --seed S      which queries are drawn (1)
 For soak:
   --seconds N   how long it goes on (600)`)
   process.exit(1)
@@ -85,6 +91,7 @@ const {
   rate,
   events,
   seconds,
+  seed,
 } = asked.data
 const isAsked = (...names: Array<(typeof NAMES)[number]>) => only === undefined || names.includes(only)
 
@@ -134,6 +141,8 @@ async function run(): Promise<void> {
   if (isAsked('webhooks')) summaries.push(await benchmarkWebhooks(lifetime))
   if (isAsked('analytics')) summaries.push(await benchmarkAnalytics(events, lifetime))
   if (isAsked('appearances')) summaries.push(await benchmarkAppearances())
+  if (isAsked('relevance'))
+    summaries.push(await benchmarkRelevance({ products, dataDir: data ?? null, seed }, lifetime))
   if (isAsked('search'))
     summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)

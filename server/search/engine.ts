@@ -63,6 +63,8 @@ export interface EngineQuery {
   partnerId: string | null
   /** Slugs; each stands for itself and everything below it. */
   categories: string[]
+  /** Slugs of those of `categories` whose products come first in 'featured'. */
+  firstCategories: string[]
   /** Slugs or names. */
   brands: string[]
   sizes: string[]

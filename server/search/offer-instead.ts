@@ -47,7 +47,7 @@ function nearestSpelling(q: string, lexicon: Lexicon): string | null {
   const spelt = tokens.map(({ raw, word }) =>
     lexicon.words.has(word) || lexicon.learnt.hasBrandWord(word)
       ? raw
-      : (lexicon.misspelt.find(word) ?? lexicon.learnt.nearestBrandWord(word) ?? raw),
+      : (lexicon.spelling.candidates(word)[0]?.word ?? lexicon.learnt.nearestBrandWord(word) ?? raw),
   )
   const text = spelt.join(' ')
   return text === tokens.map(({ raw }) => raw).join(' ') ? null : text

@@ -50,6 +50,8 @@ const SHOP: Garment[] = [
 ]
 const nothing: Understanding = {
   categories: [],
+  firstCategories: [],
+  corrections: [],
   brands: [],
   sizes: [],
   colours: [],

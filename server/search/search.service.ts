@@ -34,10 +34,12 @@ import { STOP_WORDS } from './stop-words.ts'
 import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
-import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
+import { MAX_UNKNOWN_WORDS, understandQuery, type Understood } from './understand/understand-query.ts'
 
 const ALL = searchProductsInput.parse({ pageSize: 1 })
 const RELAXING_MS = 1_000
+/** What is typed is no typing error if not so small a part of what the corrected text finds has it. */
+const RARE = 200
 /** In whole units of the search's currency. */
 const PRICE_PRESETS = [
   [0, 50],
@@ -55,37 +57,45 @@ export interface SearchContext extends Pick<Ask, 'db' | 'engine'> {
 
 /**
  * One page of the listed products that a search finds, in the ranking's order or the asked one, with every facet counted, what was
- * understood and what was left out. Any input gets an answer. What is typed in Normal mode is read as a sentence where its words alone
- * find nothing, or less than the price, size or negation that it names.
+ * understood and what was left out. Any input gets an answer. What is typed in Normal mode is read as a sentence, too (see `readNormal`).
  */
 export async function searchProducts(
   context: SearchContext,
   input: SearchProductsInput,
 ): Promise<SearchResult & { searchToken: string | null }> {
   if (input.mode === 'intelligent' || input.q === '') return searchOnce(context, input, null)
-  const said = understandQuery(input.q, await currentLexicon(context.db))
-  const lost = lostInNormal(said)
-  if (lost === 'nothing') return searchOnce(context, input, null)
-  const asSentence: SearchProductsInput = { ...input, mode: 'intelligent' }
-  const isRead = !input.plain && (await findsMore(context, asSentence, input, lost))
-  if (!isRead && lost === 'little') return searchOnce(context, input, null)
-  const names = nameOf((await context.engine.search(await queryFor(context.db, asSentence))).asked)
-  const sentence = { isRead, conditions: conditionsOf(filtersSaid(said), names) }
-  return searchOnce(context, isRead ? asSentence : input, sentence)
+  const { isRead, said, names } = await readNormal(context, input)
+  const sentence = said && { isRead, conditions: conditionsOf(filtersSaid(said), names) }
+  return searchOnce(context, isRead ? { ...input, mode: 'intelligent' } : input, sentence)
 }
 
-/** Whether the sentence finds what its words do not, as far as that can be told in time. */
-export async function findsMore(
+/**
+ * How a text typed in Normal mode is read: as a sentence, if it names anything that we know. Its words alone are searched where that keeps
+ * more of it: they find something and the sentence does not, and they lose no price, size or negation.
+ * @returns `said` null if the text names nothing that we know
+ */
+export async function readNormal(
   { db, engine, patienceMs = RELAXING_MS }: SearchContext,
-  sentence: SearchProductsInput,
-  words: SearchProductsInput,
-  lost: 'much' | 'some' | 'little',
-): Promise<boolean> {
+  input: SearchProductsInput,
+): Promise<{ isRead: boolean; said: Understood | null; names: ReturnType<typeof nameOf> }> {
+  const said = understandQuery(input.q, await currentLexicon(db))
+  const lost = lostInNormal(said)
+  if (lost === 'nothing') return { isRead: false, said: null, names: nameOf({ categories: [], brands: [] }) }
   // The index keeps this answer for the search itself.
-  const { total } = await engine.search(await queryFor(db, words))
-  if (total > 0 && lost !== 'much') return false
-  const query = await queryFor(db, sentence)
-  return (await pTimeout(engine.total(query), { milliseconds: patienceMs, fallback: () => 0 })) > total
+  const { total, asked } = await engine.search(await queryFor(db, { ...input, mode: 'intelligent' }))
+  const isRead = !input.plain && !(await keepMore(said))
+  return { isRead, said, names: nameOf(asked) }
+
+  async function keepMore({ corrections }: Understood): Promise<boolean> {
+    // What is read as a typing error may be a name that products have.
+    if (corrections.length > 0) {
+      const words = await engine.search(await queryFor(db, input))
+      return words.corrections.length === 0 && words.total > 0 && words.total * RARE >= total
+    }
+    if (total > 0 || lost === 'much') return false
+    const counted = engine.total(await queryFor(db, input))
+    return (await pTimeout(counted, { milliseconds: patienceMs, fallback: () => 0 })) > 0
+  }
 }
 
 /** What an engine is asked for a search. */
@@ -166,7 +176,7 @@ async function searchOnce(
     relaxed,
     brokenPromises: brokenPromises(understanding, shown),
     ...(note !== null && { note }),
-    corrections: answer.corrections,
+    corrections: [...shown.corrections, ...answer.corrections],
     instead: answer.total === 0 && input.q !== '' ? await insteadOf({ db, engine }, input) : null,
     // A sentence's own conditions are not filters that the shopper has set.
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
@@ -182,11 +192,27 @@ async function searchOnce(
 export async function understand(db: Db, input: SearchProductsInput): Promise<Understanding> {
   const filters = ownFilters(input)
   if (input.mode !== 'intelligent')
-    return { ...filters, words: searchedWords(input.q), sort: input.sort, rest: undefined, unknownWords: [] }
+    return {
+      ...filters,
+      words: searchedWords(input.q),
+      sort: input.sort,
+      rest: undefined,
+      unknownWords: [],
+      firstCategories: [],
+      corrections: [],
+    }
   if (input.rest !== undefined) {
     const unknownWords = input.rest.split(' ').filter(Boolean).slice(0, MAX_UNKNOWN_WORDS)
     const rest = unknownWords.join(' ')
-    return { ...filters, words: searchedWords(rest), sort: input.sort, rest, unknownWords }
+    return {
+      ...filters,
+      words: searchedWords(rest),
+      sort: input.sort,
+      rest,
+      unknownWords,
+      firstCategories: [],
+      corrections: [],
+    }
   }
   const said = understandQuery(input.q, await currentLexicon(db))
   const hasOwnPrice = input.priceMinMinor !== undefined || input.priceMaxMinor !== undefined
@@ -209,6 +235,8 @@ export async function understand(db: Db, input: SearchProductsInput): Promise<Un
     sort: input.sort === 'featured' ? (said.sort ?? input.sort) : input.sort,
     rest: said.rest,
     unknownWords: said.unknownWords,
+    corrections: said.corrections,
+    firstCategories: filters.categories.length ? [] : said.firstCategories,
   }
 }
 
@@ -284,6 +312,7 @@ function engineQuery(asked: Understanding, input: SearchProductsInput, rate: num
     withoutTerms: without('word').flatMap((word) => [...ideaTerms(word)]),
     partnerId: input.partnerId?.toLowerCase() ?? null,
     categories: asked.categories,
+    firstCategories: asked.firstCategories,
     brands: asked.brands,
     sizes: asked.sizes,
     colours: asked.colours,
@@ -311,7 +340,7 @@ function engineQuery(asked: Understanding, input: SearchProductsInput, rate: num
 }
 
 /** Names of what was asked for, as far as it exists. */
-export function nameOf(asked: EngineAnswer['asked']): {
+export function nameOf(asked: Pick<EngineAnswer['asked'], 'brands' | 'categories'>): {
   category: (slug: string) => string | undefined
   brand: (slugOrName: string) => string | undefined
 } {

@@ -8,6 +8,10 @@ export interface Understanding extends SearchFilters {
   sort: SearchProductsInput['sort']
   rest: string | undefined
   unknownWords: string[]
+  /** Slugs of those of `categories` that come first. */
+  firstCategories: string[]
+  /** Misspelt words of a sentence. */
+  corrections: Correction[]
 }
 
 /** The colours of a product in a list. */

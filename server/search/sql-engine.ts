@@ -47,7 +47,7 @@ export class SqlEngine implements SearchEngine {
     const whole = conditions.without(null)
     const total = await this.#count(whole)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
-    const hits = await this.#page(query, groups, whole, page, alike)
+    const hits = await this.#page(query, names, groups, whole, page, alike)
     return {
       hits,
       total,
@@ -146,13 +146,14 @@ export class SqlEngine implements SearchEngine {
 
   async #page(
     query: EngineQuery,
+    names: NameBook,
     groups: Form[][],
     from: Sql,
     page: number,
     alike: AlikeProducts | null,
   ): Promise<EngineAnswer['hits']> {
     const rows = await this.#db.$queryRaw<Array<{ id: string } & FactorPoints>>`
-      SELECT p.id, ${factors(query.day, groups)} ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, groups, alike)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
+      SELECT p.id, ${factors(query.day, groups)} ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, names, groups, alike)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
     return rows.map(({ id, ...why }) => ({ id, why, alike: alike?.get(id) ?? null }))
   }
 
@@ -294,10 +295,18 @@ function factors(day: number, groups: Form[][]): Sql {
 const pointsOf = (day: number, groups: Form[][]): Sql =>
   sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
 
-function orderOf({ sort, day }: EngineQuery, groups: Form[][], alike: AlikeProducts | null): Sql {
+function orderOf(
+  { sort, day, firstCategories }: EngineQuery,
+  names: NameBook,
+  groups: Form[][],
+  alike: AlikeProducts | null,
+): Sql {
+  const isFirst = firstCategories.length
+    ? sql`coalesce(p.category_id = ANY(${[...names.categoryIds(firstCategories)]}::uuid[]), false) DESC, `
+    : Prisma.empty
   switch (sort) {
     case 'featured':
-      return sql`${alike ? sql`${awayOf(alike)}, ` : Prisma.empty}${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
+      return sql`${alike ? sql`${awayOf(alike)}, ` : Prisma.empty}${isFirst}${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
     case 'newest':
       return sql`p.created_at DESC, p.id DESC`
     case 'price_asc':

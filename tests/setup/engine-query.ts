@@ -9,6 +9,7 @@ export const EVERY_PRODUCT: EngineQuery = {
   withoutTerms: [],
   partnerId: null,
   categories: [],
+  firstCategories: [],
   brands: [],
   sizes: [],
   colours: [],

@@ -22,6 +22,8 @@ const WASTE = { rows: 50_000, share: 0.4 }
 const BEST = 20_000
 /** In a large catalogue that changes all the time, the best are found anew no more often than this. */
 const BEST_MS = 5_000
+/** More than all points together. */
+const FIRST_CATEGORY = 1_000_000
 
 /** The whole listed catalogue in memory, column by column. Answers like sql-engine.ts does, in milliseconds. */
 export class ProductIndex {
@@ -233,7 +235,11 @@ export class ProductIndex {
   }
 
   /** The order of some rows, sold-out ones last; of a search, after #relevanceOf has been asked for them. */
-  #order(query: Pick<EngineQuery, 'sort' | 'day' | 'looksLike'>, rows: Uint32Array, isSearch: boolean): Order {
+  #order(
+    query: Pick<EngineQuery, 'sort' | 'day' | 'looksLike' | 'firstCategories'>,
+    rows: Uint32Array,
+    isSearch: boolean,
+  ): Order {
     const flags = this.columns.flags.values
     const asSorted = this.#sortOrder(query, rows, isSearch)
     const isSoldOut = (row: number) => Number(((flags[row] as number) & (FLAG.soldOut | FLAG.inStock)) === FLAG.soldOut)
@@ -241,7 +247,7 @@ export class ProductIndex {
   }
 
   #sortOrder(
-    { sort, day, looksLike }: Pick<EngineQuery, 'sort' | 'day' | 'looksLike'>,
+    { sort, day, looksLike, firstCategories }: Pick<EngineQuery, 'sort' | 'day' | 'looksLike' | 'firstCategories'>,
     rows: Uint32Array,
     isSearch: boolean,
   ): Order {
@@ -265,12 +271,14 @@ export class ProductIndex {
         const quality = columns.quality(day)
         const picked = isSearch ? WEIGHTS.picked.searching : WEIGHTS.picked.browsing
         const [scores, relevance, flags] = [this.#scores, this.#relevance, columns.flags.values]
+        const isFirst = firstCategories.length ? columns.categories.mask(this.names.categoryIds(firstCategories)) : null
         for (let at = 0; at < rows.length; at++) {
           const row = rows[at] as number
           scores[row] =
             (quality[row] as number) +
             (isSearch ? (relevance[row] as number) : 0) +
-            ((flags[row] as number) & FLAG.featured ? picked : 0)
+            ((flags[row] as number) & FLAG.featured ? picked : 0) +
+            (isFirst?.[columns.category.values[row] as number] ? FIRST_CATEGORY : 0)
         }
         const byPoints: Order = (a, b) => (scores[b] as number) - (scores[a] as number) || newestFirst(a, b)
         const away = this.#away
@@ -280,7 +288,7 @@ export class ProductIndex {
   }
 
   #browsingOrder(rows: Uint32Array, day: number): Order {
-    return this.#order({ sort: 'featured', day, looksLike: null }, rows, false)
+    return this.#order({ sort: 'featured', day, looksLike: null, firstCategories: [] }, rows, false)
   }
 
   #bestRows(): Uint32Array {

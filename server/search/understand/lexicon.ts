@@ -8,9 +8,9 @@ import { readWords } from '../read-words.ts'
 import { STOP_WORDS } from '../stop-words.ts'
 import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import type { Meaning } from './meaning.ts'
-import { OneEditLookup } from './one-edit.ts'
 import { FOREIGN_WORDS } from './read-other-languages.ts'
 import { PhraseBook } from './read-tokens.ts'
+import { Spelling, type KnownWord } from './spelling.ts'
 
 /** The parts of the catalogue that sentences may name. */
 export interface NamedCatalogue extends AdministeredCatalogue {
@@ -34,7 +34,7 @@ export interface Lexicon extends KnownWords {
   /** Every word of every phrase. */
   words: ReadonlySet<string>
   /** Words of categories, colours and materials, and longer ones of anything else, for misspelt ones. */
-  misspelt: OneEditLookup
+  spelling: Spelling
   /** Slugs of what stands above a category. */
   ancestors: ReadonlyMap<string, readonly string[]>
   /** Words of the own names of categories, with those that mean the same: 'sneaker' of trainers, but not 'bikini' of swimsuits. */
@@ -189,10 +189,18 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
     vocabulary: new Set([...OTHER_VOCABULARY, ...wordsOf((kind) => kind !== 'text')]),
     things: new Set(wordsOf((kind) => THINGS.has(kind))),
     ancestors: ancestorsOf(catalogue.categories),
-    misspelt: new OneEditLookup(new Set([...alone.map(([word]) => word), ...inNames])),
+    spelling: new Spelling([
+      ...inNames.map((word): KnownWord => ({ word, role: 'kind' })),
+      ...alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first?.kind) })),
+    ]),
     ownWords: ownWordsOf(catalogue.categories),
     ...knownSizes(catalogue.sizes),
   }
+}
+
+const roleOf = (kind: Meaning['kind'] | undefined): KnownWord['role'] => {
+  if (kind === 'category') return 'kind'
+  return kind === 'colour' || kind === 'material' ? 'attribute' : 'other'
 }
 
 /** What a lexicon knows of the sizes that products have. */

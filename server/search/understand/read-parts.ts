@@ -1,12 +1,13 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from '../attributes/colours.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
+import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { readOtherLanguages } from './read-other-languages.ts'
 import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice, type Price } from './read-price.ts'
 import { readSizes, type WrittenSize } from './read-sizes.ts'
-import type { Token } from './read-tokens.ts'
+import { everyWordOf, type Token } from './read-tokens.ts'
 
 /** What a sentence is made of: tokens `from` up to, not with, `to`. A word is what nothing else claims. */
 export type Part = { from: number; to: number } & (
@@ -26,35 +27,102 @@ const LONGEST_HEIGHT = 5
 const SHORT_BELOW = 64
 const TALL_ABOVE = 72
 
+/** Misspelt words of a sentence that are looked up: more are hardly typing errors. */
+const MOST_MISSPELT = 20
+/** What makes a candidate likelier, in typing errors. */
+const FITS = { phrase: 0.8, asKind: 0.3, beforeKind: 0.3 }
+/** A candidate is chosen only if the next one is so much farther away. */
+const CLEARLY = 0.15
+const FARTHEST = 2.35
+
 /** Reads foreign and misspelt words as what they mean, but for the names of partners, which stay as they are. */
-export function correctTokens(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
+  const tokens = joinLetters(given, lexicon)
   const isNamed = findNamed(tokens, lexicon)
   const others = tokens.filter((_, at) => !isNamed.has(at))
   const english = readOtherLanguages(others, lexicon.words)
-  const corrected = new Map(others.map((token, at) => [token, correct(english[at] ?? token, lexicon)]))
-  return tokens.map((token) => corrected.get(token) ?? token)
+  const read = new Map(others.map((token, at) => [token, english[at] ?? token]))
+  const translated = tokens.map((token) => read.get(token) ?? token)
+  const misspelt = translated.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))
+  const corrected = [...translated]
+  for (const at of misspelt.slice(0, MOST_MISSPELT)) {
+    const word = correct(corrected, at, lexicon)
+    if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
+  }
+  return corrected
+}
+
+const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
+
+const isKnown = ({ word }: Token, { words, vocabulary }: Lexicon): boolean =>
+  words.has(word) || vocabulary.has(word) || OTHER_BRAND_WORDS.has(word) || !/^\p{L}+$/u.test(word)
+
+/** 't-shits' is one word with a typing error. */
+function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  const joined: Token[] = []
+  for (const token of tokens) {
+    const before = joined.at(-1)
+    const together =
+      before && /^\p{L}$/u.test(before.raw) && token.gap === '-' ? toSearchText(before.raw + token.raw) : ''
+    const [meant] = together ? lexicon.spelling.candidates(together) : []
+    if (before && meant)
+      joined[joined.length - 1] = {
+        ...before,
+        raw: `${before.raw}-${token.raw}`,
+        word: meant.word,
+        isCorrected: true,
+        end: token.end,
+      }
+    else joined.push(token)
+  }
+  return joined
 }
 
 /** The places of tokens that belong to a name. What may be nothing but typing errors is a name only if it has an owner. */
 function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<number> {
   const found = new Set<number>()
-  const isOther = (token: Token) => !lexicon.words.has(token.word) && correct(token, lexicon) === token
+  const isOther = (token: Token, at: number) =>
+    !lexicon.words.has(token.word) && (isKnown(token, lexicon) || correct(tokens, at, lexicon) === null)
   for (const at of tokens.keys()) {
     const name = lexicon.learnt.at(tokens, at, lexicon)
-    if (!name || !(name.isOwned || tokens.slice(at, at + name.length).some(isOther))) continue
+    if (!name) continue
+    if (!name.isOwned && !tokens.slice(at, at + name.length).some((token, place) => isOther(token, at + place)))
+      continue
     for (let place = at; place < at + name.length; place++) found.add(place)
   }
   return found
 }
 
-function correct(token: Token, lexicon: Lexicon): Token {
-  if (lexicon.words.has(token.word)) return token
-  // The error may be in what was taken for a plural's ending: 'drses' is a dress, but 'hoods' are no hoops.
-  const whole = lexicon.misspelt.find(toSearchText(token.raw))
-  const word =
-    lexicon.misspelt.find(token.word) ??
-    (whole !== null && (whole.endsWith('ss') || !whole.endsWith('s')) ? whole : null)
-  return word ? { ...token, word } : token
+/** The word that the one at this place was meant to be: the nearest, as far as it fits what stands beside it; null if none is clearly the best. */
+function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string | null {
+  const token = tokens[at]
+  if (!token) return null
+  const hasKind = tokens.some(
+    (other, place) => place !== at && lexicon.phrases.get(other.word)?.some(({ kind }) => kind === 'category'),
+  )
+  const isBeforeKind = lexicon.phrases.get(tokens[at + 1]?.word ?? '')?.some(({ kind }) => kind === 'category')
+  const isPhrase = (word: string) => {
+    const read = tokens.with(at, { ...token, word })
+    return [3, 2, 1, 0].some((back) => {
+      const from = at - back
+      const found = from >= 0 ? lexicon.phrases.at(read, from) : null
+      return found !== null && found.length > 1 && from + found.length > at
+    })
+  }
+  const ranked = lexicon.spelling
+    .candidates(toSearchText(token.raw))
+    .map(({ word, role, cost }) => ({
+      word,
+      cost:
+        cost -
+        (isPhrase(word) ? FITS.phrase : 0) -
+        (role === 'kind' && !hasKind ? FITS.asKind : 0) -
+        (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
+    }))
+    .toSorted((a, b) => a.cost - b.cost)
+  const [best, next] = ranked
+  if (!best || best.cost > FARTHEST) return lexicon.learnt.nearestBrandWord(token.word)
+  return next && next.cost - best.cost < CLEARLY ? null : best.word
 }
 
 /** A sentence from left to right, the longest reading at each place; of equally long ones phrases before sizes before prices. */

@@ -14,6 +14,8 @@ export interface Token {
   gap: string
   /** A comma, a full stop or the like stands before it: no phrase goes on across. */
   isAfterBreak: boolean
+  /** The word was misspelt, and is read as another. */
+  isCorrected?: true
 }
 
 const TOKEN = /[£$€%+<>≤≥~"″]|\d+(?:[.,]\d+)*[\p{L}\p{M}\p{N}]*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu

@@ -43,7 +43,14 @@ const goldens = readGoldens('golden-queries.yaml')
 const newShoppers = readGoldens('new-shoppers.yaml')
 const empty = searchQueryParams.parse({})
 
-const toQuery = ({ currency, sort, unknownWords: _, ...understood }: Understood): SearchQuery => ({
+const toQuery = ({
+  currency,
+  sort,
+  unknownWords: _,
+  firstCategories: _first,
+  corrections: _corrections,
+  ...understood
+}: Understood): SearchQuery => ({
   ...empty,
   priceMinMinor: undefined,
   priceMaxMinor: undefined,

@@ -14,6 +14,8 @@ import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 /** What a sentence asks for, as the query string of a list has it. Amounts in minor units. */
 export interface Understood {
   categories: string[]
+  /** Those of `categories` that its words name first: 'boots' are ankle boots, too, but boots first. Empty if they are all. */
+  firstCategories: string[]
   brands: string[]
   sizes: string[]
   colours: string[]
@@ -34,6 +36,8 @@ export interface Understood {
   /** The words that were not understood, as typed: they are searched as text. */
   rest: string
   unknownWords: string[]
+  /** Misspelt words, and what they are read as. */
+  corrections: Array<{ typed: string; read: string }>
 }
 
 const MAX_TEXT = 1_000
@@ -92,6 +96,7 @@ class Reading {
     this.#sentence = { tokens, parts, lexicon, currency, isAboutJewels }
     this.#found = {
       categories: [],
+      firstCategories: [],
       brands: [],
       sizes: [],
       colours: [],
@@ -105,6 +110,7 @@ class Reading {
       sort: undefined,
       rest: '',
       unknownWords: [],
+      corrections: tokens.flatMap(({ raw, word, isCorrected }) => (isCorrected ? { typed: raw, read: word } : [])),
     }
   }
 
@@ -139,6 +145,9 @@ class Reading {
     const isAbove = (slug: string) =>
       found.categories.some((other) => this.#lexicon.ancestors.get(other)?.includes(slug))
     found.categories = found.categories.filter((slug) => !isDenied(slug) && !isAbove(slug))
+    const first = new Set(found.firstCategories)
+    const isFirst = (slug: string) => first.has(slug)
+    found.firstCategories = found.categories.every(isFirst) ? [] : found.categories.filter(isFirst)
   }
 
   /** Words, and colours that are rather something else here: 'jade earrings', 'natural fibres', 'red lipstick'. */
@@ -222,8 +231,11 @@ class Reading {
   }
 
   #accept(part: Marked): void {
-    if (part.kind === 'phrase') for (const meaning of part.meanings) this.#acceptMeaning(meaning)
-    else if (part.kind === 'discount') {
+    if (part.kind === 'phrase') {
+      for (const meaning of part.meanings) this.#acceptMeaning(meaning)
+      this.#found.firstCategories.push(...slugsOf(part).slice(0, 1))
+    }
+    if (part.kind === 'discount') {
       if (part.percent === null) this.#found.onSale = true
       else this.#found.discountMin = part.percent
     } else if (part.kind === 'sizes') this.#acceptSizes(part.sizes)

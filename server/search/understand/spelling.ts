@@ -1,0 +1,144 @@
+import { readWords } from '../read-words.ts'
+
+/** A word that typing errors may have been made in. */
+export interface KnownWord {
+  /** As tokens have it. */
+  word: string
+  /** It names what is wanted ('coat'), what it is like ('navy', 'linen'), or anything else. */
+  role: 'kind' | 'attribute' | 'other'
+}
+
+export interface Candidate extends KnownWord {
+  /** Weighted typing errors: 1 for a usual one. */
+  cost: number
+}
+
+interface Spelt extends KnownWord {
+  spelt: string
+  letters: number
+}
+
+const MIN_LENGTH = 3
+const MAX_LENGTH = 30
+/** Shorter words are too often one letter away from another word: only what is wanted, and what it is like, is found there. */
+const MIN_LENGTH_OF_OTHERS = 5
+/** From so many letters on, two typing errors. */
+const MIN_LENGTH_OF_TWO = 7
+/** Hardly anybody mistypes the first letter. */
+const FIRST_LETTER = 0.4
+const COST = { swapped: 0.8, doubled: 0.7, missing: 0.9, other: 1 }
+const SECOND_ERROR = 0.6
+const VOWELS = /[aeiou]y$/
+
+/** Finds the words that a misspelt one may have meant, by weighted optimal string alignment (Damerau 1964; Boytsov 2011). */
+export class Spelling {
+  readonly #byLength = new Map<number, Spelt[]>()
+
+  constructor(words: Iterable<KnownWord>) {
+    const seen = new Set<string>()
+    for (const known of words) {
+      if (known.word.length < MIN_LENGTH || known.word.length > MAX_LENGTH || !/^\p{L}+$/u.test(known.word)) continue
+      // What was typed may be a plural, with the error in its ending.
+      for (const spelt of [known.word, ...pluralsOf(known.word)]) {
+        if (seen.has(spelt)) continue
+        seen.add(spelt)
+        const list = this.#byLength.get(spelt.length) ?? []
+        list.push({ ...known, spelt, letters: lettersOf(spelt) })
+        this.#byLength.set(spelt.length, list)
+      }
+    }
+  }
+
+  /** The words at most two typing errors away, the nearest first; one in words of less than seven letters. @param typed in lower case, without accents */
+  candidates(typed: string): Candidate[] {
+    if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return []
+    const most = typed.length < MIN_LENGTH_OF_TWO ? 1 : 2
+    const letters = lettersOf(typed)
+    const best = new Map<string, Candidate>()
+    for (let length = typed.length - most; length <= typed.length + most; length++) {
+      for (const { spelt, letters: own, word, role } of this.#byLength.get(length) ?? []) {
+        // An error changes at most two of the letters that occur.
+        if (bitsOf(own ^ letters) > 2 * most) continue
+        if (role === 'other' && Math.min(spelt.length, typed.length) < MIN_LENGTH_OF_OTHERS) continue
+        const cost = costOf(typed, spelt, most)
+        if (cost === null || cost >= (best.get(word)?.cost ?? Infinity)) continue
+        best.set(word, { word, role, cost })
+      }
+    }
+    return [...best.values()].sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
+  }
+}
+
+/** How a word's plural may be spelt: each is read as the word again. */
+const pluralsOf = (word: string): string[] => {
+  const spellings = [
+    `${word}s`,
+    `${word}es`,
+    ...(word.endsWith('y') && !VOWELS.test(word) ? [`${word.slice(0, -1)}ies`] : []),
+  ]
+  if (word === 'scarf') spellings.push('scarves')
+  return spellings.filter((plural) => readWords(plural).join(' ') === word)
+}
+
+const CODE_OF_A = 97
+/** The letters that occur, a bit each. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << ((word.charCodeAt(at) - CODE_OF_A) & 31)
+  return letters
+}
+
+function bitsOf(bits: number): number {
+  let count = 0
+  for (let left = bits; left; left &= left - 1) count++
+  return count
+}
+
+/** The weighted errors that make `typed` of `meant`; null for more than `most`. */
+function costOf(typed: string, meant: string, most: number): number | null {
+  interface Way {
+    errors: number
+    cost: number
+  }
+  const none: Way = { errors: Infinity, cost: Infinity }
+  const cheaper = (ways: Way[]): Way => ways.reduce((best, way) => (way.cost < best.cost ? way : best), none)
+  let [before, last]: [Way[], Way[]] = [[], []]
+  for (let at = 0; at <= typed.length; at++) {
+    const row: Way[] = []
+    for (let to = 0; to <= meant.length; to++) {
+      if (at === 0 && to === 0) {
+        row.push({ errors: 0, cost: 0 })
+        continue
+      }
+      if (Math.abs(at - to) > most) {
+        row.push(none)
+        continue
+      }
+      const add = (way: Way | undefined, cost: number): Way =>
+        way ? { errors: way.errors + 1, cost: way.cost + cost + (way.errors > 0 ? SECOND_ERROR : 0) } : none
+      const [own, wanted] = [typed[at - 1], meant[to - 1]]
+      const first = at <= 1 && to <= 1 ? FIRST_LETTER : 0
+      const ways: Way[] = []
+      if (at > 0 && to > 0) ways.push(own === wanted ? (last[to - 1] ?? none) : add(last[to - 1], COST.other + first))
+      // A letter too many.
+      if (at > 0)
+        ways.push(
+          add(last[to], (at > 1 && own === typed[at - 2] ? COST.doubled : COST.other) + (at === 1 ? FIRST_LETTER : 0)),
+        )
+      // A letter that is missing.
+      if (to > 0)
+        ways.push(
+          add(
+            row[to - 1],
+            (to > 1 && wanted === meant[to - 2] ? COST.doubled : COST.missing) + (to === 1 ? FIRST_LETTER : 0),
+          ),
+        )
+      if (at > 1 && to > 1 && own === meant[to - 2] && typed[at - 2] === wanted && own !== wanted)
+        ways.push(add(before[to - 2], COST.swapped + (at === 2 ? FIRST_LETTER / 2 : 0)))
+      row.push(cheaper(ways))
+    }
+    ;[before, last] = [last, row]
+  }
+  const end = last[meant.length]
+  return end && end.errors <= most ? end.cost : null
+}

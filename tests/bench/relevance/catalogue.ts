@@ -1,0 +1,28 @@
+import type pg from 'pg'
+
+/** A listed product with the attributes that shoppers name. */
+export interface Item {
+  id: string
+  name: string
+  brand: string
+  /** Names of its category and of those above, in lower case. */
+  kinds: string[]
+  /** Colour families and shades. */
+  colours: string[]
+  materials: string[]
+  description: string
+  tags: string[]
+  gender: string
+}
+
+/** Every listed product of a catalogue, in the order of its id. */
+export async function readCatalogue(pool: pg.Pool): Promise<Item[]> {
+  const { rows } = await pool.query<Item>(`
+    SELECT p.id, p.name, lower(b.name) AS brand, p.colours, p.materials, p.description, p.tags || p.style_tags AS tags, p.gender,
+      array_remove(ARRAY[lower(c.name), lower(above.name), lower(top.name)], NULL) AS kinds
+    FROM products p JOIN partners s ON s.id = p.partner_id JOIN brands b ON b.id = p.brand_id
+      LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN categories above ON above.id = c.parent_id LEFT JOIN categories top ON top.id = above.parent_id
+    WHERE p.status = 'active' AND s.verification_status = 'approved' AND p.taken_down_at IS NULL
+    ORDER BY p.id`)
+  return rows
+}
