@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     },
     restore: { done: 'It is back', carryOut: () => promotions.restore({ promotionId }) },
   }
-  const act = acts[form]
+  const act = Object.hasOwn(acts, form) ? acts[form] : undefined
   if (!act) throw new Response('This form is not known here.', { status: 400 })
   return act.carryOut().then(
     () => data<PromotionAnswer>({ form, promotionId, message: act.done, hasFailed: false }),

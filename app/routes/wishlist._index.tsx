@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const back = safePath(text('back') || paths.wishlist())
   const answer = (told: WishlistAct) => (fields.has('stays') ? data(told) : goOn(args, back, told.message))
-  const act = acts[text('form')]
+  const act = Object.hasOwn(acts, text('form')) ? acts[text('form')] : undefined
   const isEmpty = text('form') === 'remove' && !fields.has('only') && !fields.has('itemId')
   if (!act) throw new Response('This form is not known here.', { status: 400 })
   if (isEmpty) return answer({ message: 'Choose what to remove.', hasFailed: true })

@@ -1,5 +1,5 @@
 import { LISTS, type ListParameter, type SearchFilters } from './search.schema.ts'
-import type { Understood } from './understand/understand-query.ts'
+import type { Understood } from './understand/understood.ts'
 
 const KINDS = ['categories', 'brands', 'colours', 'materials', 'genders', 'tags'] as const
 

@@ -2,19 +2,16 @@ import { performance } from 'node:perf_hooks'
 import pTimeout from 'p-timeout'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
-import { unitOf } from '#server/platform/money.schema.ts'
-import { toBaseMinor } from '#server/platform/money.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import { readSize } from '#server/sizing/sizes.ts'
 import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
+import { engineQuery, PRICE_PRESETS } from './engine-query.ts'
 import { showFacets } from './facets.ts'
-import { ideaTerms } from './lexicon/ideas.ts'
 import { searchTokenFor } from './log/search-token.ts'
 import { brokenPromises } from './promises.ts'
-import { dayOf } from './ranking.ts'
 import { ratesToBase } from './rates.ts'
-import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
+import { MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
 import { filtersSaid, lostInNormal } from './read-as-sentence.ts'
 import { offerInstead } from './offer-instead.ts'
 import { relax } from './relax.ts'
@@ -34,19 +31,13 @@ import { STOP_WORDS } from './stop-words.ts'
 import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
-import { MAX_UNKNOWN_WORDS, understandQuery, type Understood } from './understand/understand-query.ts'
+import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
+import type { Understood } from './understand/understood.ts'
 
 const ALL = searchProductsInput.parse({ pageSize: 1 })
 const RELAXING_MS = 1_000
 /** What is typed is no typing error if not so small a part of what the corrected text finds has it. */
 const RARE = 200
-/** In whole units of the search's currency. */
-const PRICE_PRESETS = [
-  [0, 50],
-  [50, 100],
-  [100, 200],
-  [200, null],
-] as const
 
 type Optional = 'priceMinMinor' | 'priceMaxMinor' | 'discountMin'
 
@@ -294,48 +285,6 @@ function filtersOf(
     onSale,
     inStock,
     looksLike,
-  }
-}
-
-/** @param rate one unit of the search's currency in US dollars. */
-function engineQuery(asked: Understanding, input: SearchProductsInput, rate: number): EngineQuery {
-  const without = (kind: string) =>
-    asked.not.flatMap((entry) => (entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [])).filter(Boolean)
-  const cents = (minor: number) => Number(toBaseMinor(BigInt(minor), input.currency, rate))
-  const bound = (minor: number | undefined) => (minor === undefined ? null : Math.min(2_000_000_000, cents(minor)))
-  const unit = unitOf(input.currency)
-  return {
-    day: dayOf(Date.now()),
-    words: asked.words,
-    typed: asTyped(asked.words, asked.rest ?? input.q),
-    ideas: asked.tags.map((key) => [...ideaTerms(key)]),
-    withoutTerms: without('word').flatMap((word) => [...ideaTerms(word)]),
-    partnerId: input.partnerId?.toLowerCase() ?? null,
-    categories: asked.categories,
-    firstCategories: asked.firstCategories,
-    brands: asked.brands,
-    sizes: asked.sizes,
-    colours: asked.colours,
-    materials: asked.materials,
-    genders: asked.genders,
-    withoutCategories: without('category'),
-    withoutBrands: without('brand'),
-    withoutColours: without('colour').flatMap((colour) => colour.toLowerCase()),
-    withoutMaterials: without('material'),
-    priceMin: bound(asked.priceMinMinor),
-    priceMax: bound(asked.priceMaxMinor),
-    discountMin: asked.discountMin ?? 0,
-    onSale: asked.onSale,
-    inStock: asked.inStock,
-    looksLike: asked.looksLike ?? null,
-    inSize: null,
-    priceRanges: PRICE_PRESETS.map(([from, to]) => ({
-      from: cents(from * unit),
-      to: to === null ? null : cents(to * unit),
-    })),
-    sort: asked.sort,
-    page: input.page,
-    pageSize: input.pageSize,
   }
 }
 

@@ -347,8 +347,25 @@ export const NAMED_ATTACKS: NamedAttack[] = [
   })),
   ...['/product/', '/brand/dashboard/products/', '/api/v1/products/'].map((folder) => ({
     name: `15: ${folder} of the widest product`,
-    send: async (ask: Ask, { wide, cookies: { partner = '' } }: World) =>
-      (await ask(`${folder}${wide.productIds[0]}`, { headers: folder.startsWith('/brand') ? { cookie: partner } : {} }))
-        .status === 200,
+    send: async (ask: Ask, { wide, cookies: { partner = '' } }: World) => {
+      const headers: Record<string, string> = folder.startsWith('/brand') ? { cookie: partner } : {}
+      const { status, bytes } = await ask(`${folder}${wide.productIds[0]}`, { headers })
+      return status === 200 && bytes < 2_000_000
+    },
+  })),
+  ...['/wishlist', '/brand/dashboard/promotions'].map((path) => ({
+    name: `17: forms of ${path} that are called like a part of every object`,
+    send: async (ask: Ask, { cookies: { partner = '' } }: World) => {
+      const answers = await Promise.all(
+        ['constructor', 'toString', '__proto__', 'hasOwnProperty'].map((form) =>
+          ask(path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: partner },
+            body: `form=${form}`,
+          }),
+        ),
+      )
+      return answers.every(({ status }) => status < 500)
+    },
   })),
 ]

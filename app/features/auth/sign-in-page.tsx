@@ -55,7 +55,7 @@ export function SignInPage({ accountType, providers, redirectTo, why, error, wai
       )}
       {error && (
         <p role="alert" className="notice mb-6 border-sale">
-          {SIGN_IN_ERRORS[error] ?? SIGN_IN_ERRORS.unknown}
+          {SIGN_IN_ERRORS[Object.hasOwn(SIGN_IN_ERRORS, error) ? error : 'unknown']}
         </p>
       )}
       <SocialButtons providers={providers} accountType={accountType ?? 'customer'} redirectTo={redirectTo} />

@@ -14,6 +14,8 @@ import { useChoice } from './use-product-choice.ts'
 
 const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
+/** Thumbnails beside the picture: the others are reached by going on. */
+const MOST_STEPS = 60
 /** So many pixels along are a swipe. */
 const SWIPE = 40
 
@@ -129,8 +131,8 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
       </div>
       {isMany && (
         <ol className="gallery-steps">
-          {pictures.map((picture, position) => (
-            <li key={picture.name}>
+          {stepsAround(index, pictures.length).map((position) => (
+            <li key={position}>
               <Link
                 to={hrefFor(position)}
                 replace
@@ -140,7 +142,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
                 className="gallery-step"
               >
                 <Picture
-                  picture={picture}
+                  picture={pictures[position] ?? current}
                   alt=""
                   sizes="5rem"
                   maxWidth={320}
@@ -163,4 +165,11 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
       )}
     </div>
   )
+}
+
+/** The places of the thumbnails: all, or as many as there is room for around the one that is shown. */
+function stepsAround(index: number, count: number): number[] {
+  const shown = Math.min(count, MOST_STEPS)
+  const from = Math.min(Math.max(0, index - Math.floor(shown / 2)), count - shown)
+  return Array.from({ length: shown }, (_, place) => from + place)
 }

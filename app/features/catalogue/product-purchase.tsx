@@ -9,7 +9,7 @@ import { chooseVariant } from './variant-choice.ts'
 import { WishlistButton } from '#app/parts/wishlist/wishlist-button.tsx'
 import { Price } from '#app/components/price.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
-import { formatMoney } from '#app/lib/format.ts'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
 import { useSearchBehind } from '#app/parts/product-list/search-behind.ts'
@@ -20,6 +20,8 @@ import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 const LONG_TERM = 80
 
 const ONE_SIZE = 'One size'
+/** Swatches and sizes on the page. A product may have 2,048: a page of 4 MB. */
+const MOST_CHOICES = 100
 
 /** Price, colour, size, the link to the store, and how it delivers. */
 export function ProductPurchase({
@@ -64,7 +66,7 @@ export function ProductPurchase({
           </legend>
           {choice.colours.length > 1 && (
             <ul className="mt-3 flex flex-wrap gap-2">
-              {choice.colours.map((colour) => (
+              {firstOf(choice.colours).map((colour) => (
                 <li key={colour.name}>
                   <Link
                     to={withParams(params, {
@@ -87,6 +89,7 @@ export function ProductPurchase({
               ))}
             </ul>
           )}
+          <MoreChoices of={choice.colours} name="colours" />
         </fieldset>
       )}
       <MoreAlike product={product} colour={choice.colours.find(({ isChosen }) => isChosen)?.name} />
@@ -95,7 +98,7 @@ export function ProductPurchase({
         <fieldset className="mt-6">
           <legend className="text-sm text-muted">Size</legend>
           <ul className="mt-3 flex flex-wrap gap-2">
-            {choice.sizes.map(({ size, isSoldOut: isGone, isChosen }) => (
+            {firstOf(choice.sizes).map(({ size, isSoldOut: isGone, isChosen }) => (
               <li key={size} className="relative">
                 {yours.includes(size) && <YourSizeMark />}
                 {isGone ? (
@@ -122,6 +125,7 @@ export function ProductPurchase({
               </li>
             ))}
           </ul>
+          <MoreChoices of={choice.sizes} name="sizes" />
           {choice.sizes.some(({ size }) => size !== ONE_SIZE) && <SizeHelp productId={product.id} onSizes={setYours} />}
           {fits && sayFit(fits) && <p className="text-sm text-muted">{sayFit(fits)}</p>}
         </fieldset>
@@ -216,4 +220,17 @@ function stockText(chosenStock: number | null | undefined, product: ProductDetai
   if (chosenStock === null) return 'Check at store'
   if (chosenStock === 0) return 'Sold out'
   return chosenStock < LOW_STOCK ? `Only ${chosenStock} left` : 'In stock'
+}
+
+/** The first of them, with the chosen one. */
+const firstOf = <Choice extends { isChosen: boolean }>(choices: readonly Choice[]): readonly Choice[] =>
+  choices.filter(({ isChosen }, place) => isChosen || place < MOST_CHOICES)
+
+function MoreChoices({ of, name }: { of: readonly unknown[]; name: string }) {
+  if (of.length <= MOST_CHOICES) return null
+  return (
+    <p className="mt-2 text-sm text-muted">
+      The store has {formatCount(of.length - MOST_CHOICES)} more {name}. Choose one of them there.
+    </p>
+  )
 }

@@ -4,6 +4,9 @@ import { paths } from '#app/lib/paths.ts'
 
 /** Each is on the page too, and in its data. */
 const REVIEWS_TOLD = 5
+/** Search engines read no more of them, and a product may have 2,048 variants and 250 pictures. */
+const OFFERS_TOLD = 100
+const PICTURES_TOLD = 20
 
 /**
  * schema.org Product data. A rating and reviews only from approved ones; availability only if the store reports its stock. Several variants are
@@ -37,7 +40,11 @@ export function productStructuredData(
     ...(product.description ? { description: product.description } : {}),
     url,
     ...(product.pictures.length
-      ? { image: product.pictures.map((picture) => siteUrl + paths.image(picture.name, 960, 'jpg')) }
+      ? {
+          image: product.pictures
+            .slice(0, PICTURES_TOLD)
+            .map((picture) => siteUrl + paths.image(picture.name, 960, 'jpg')),
+        }
       : {}),
     brand: { '@type': 'Brand', name: product.brand.name },
     ...(product.category ? { category: product.category.name } : {}),
@@ -52,7 +59,7 @@ export function productStructuredData(
             highPrice: Math.max(...prices),
             priceCurrency: currency,
             offerCount: offers.length,
-            offers,
+            offers: offers.slice(0, OFFERS_TOLD),
           },
     ...(reviews && reviews.averageRating !== null
       ? {

@@ -15,14 +15,15 @@ export function chooseVariant(
   variants: Variant[],
   asked: { colour: string | null; size: string | null },
 ): VariantChoice {
-  const colourNames = [...new Set(variants.flatMap(({ colourName }) => (colourName ? [colourName] : [])))]
+  const hexOf = new Map<string, string | null>()
+  for (const { colourName, colourHex } of variants)
+    if (colourName && !hexOf.has(colourName)) hexOf.set(colourName, colourHex)
+  const colourNames = [...hexOf.keys()]
   const colour = colourNames.find((name) => name === asked.colour) ?? colourNames[0] ?? null
   const inColour = variants.filter((variant) => variant.colourName === colour || colour === null)
-  const sizes = [...new Set(inColour.flatMap(({ size }) => (size ? [size] : [])))].map((size) => ({
-    size,
-    isSoldOut: inColour.filter((variant) => variant.size === size).every((variant) => variant.stock === 0),
-    isChosen: false,
-  }))
+  const isGone = new Map<string, boolean>()
+  for (const { size, stock } of inColour) if (size) isGone.set(size, (isGone.get(size) ?? true) && stock === 0)
+  const sizes = [...isGone].map(([size, isSoldOut]) => ({ size, isSoldOut, isChosen: false }))
   const only = sizes.length === 1 ? sizes[0] : undefined
   const size = only ?? sizes.find((candidate) => candidate.size === asked.size && !candidate.isSoldOut)
   if (size) size.isChosen = true
@@ -33,7 +34,7 @@ export function chooseVariant(
     chosen,
     colours: colourNames.map((name) => ({
       name,
-      hex: variants.find((variant) => variant.colourName === name)?.colourHex ?? null,
+      hex: hexOf.get(name) ?? null,
       isChosen: name === colour,
     })),
     sizes,

@@ -36,7 +36,7 @@ export function FeedbackItemPage({
   }, [saved, id])
   const answer = useActionData<ItemAnswer>()
   const done = answer?.isDone ? answer.form : saved
-  const said = done && SAVED[done]
+  const said = done && Object.hasOwn(SAVED, done) && SAVED[done]
   return (
     <div className="max-w-3xl">
       <BackLink fallback={dashboardPaths.customerFeedback(kind === 'feedback' ? { tab: 'feedback' } : {})} />

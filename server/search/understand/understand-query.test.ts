@@ -11,7 +11,8 @@ import { sizeKey } from '#server/sizing/sizes.ts'
 import { searchQueryParams, toSearchParams, type SearchQuery } from '../search.schema.ts'
 import { conditionsOf } from './conditions.ts'
 import { buildLexicon } from './lexicon.ts'
-import { understandQuery, type Understood } from './understand-query.ts'
+import { understandQuery } from './understand-query.ts'
+import type { Understood } from './understood.ts'
 
 interface Golden {
   q: string

@@ -1,6 +1,5 @@
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import type { PriceCurrency } from '../search-values.schema.ts'
 import { boundLists, type SearchQuery } from '../search.schema.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
@@ -9,36 +8,8 @@ import { correctTokens, readParts } from './read-parts.ts'
 import { UNIT } from './read-price.ts'
 import type { WrittenSize } from './read-sizes.ts'
 import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
+import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
-
-/** What a sentence asks for, as the query string of a list has it. Amounts in minor units. */
-export interface Understood {
-  categories: string[]
-  /** Those of `categories` that its words name first: 'boots' are ankle boots, too, but boots first. Empty if they are all. */
-  firstCategories: string[]
-  brands: string[]
-  sizes: string[]
-  colours: string[]
-  materials: string[]
-  genders: string[]
-  /** Keys of ideas. */
-  tags: string[]
-  /** 'kind:value' */
-  not: string[]
-  /** The one that the sentence names, if any. */
-  currency: PriceCurrency | undefined
-  priceMinMinor?: number
-  priceMaxMinor?: number
-  discountMin?: number
-  onSale: boolean
-  inStock: boolean
-  sort: SearchQuery['sort'] | undefined
-  /** The words that were not understood, as typed: they are searched as text. */
-  rest: string
-  unknownWords: string[]
-  /** Misspelt words, and what they are read as. */
-  corrections: Array<{ typed: string; read: string }>
-}
 
 const MAX_TEXT = 1_000
 /** As many characters as the query string keeps. */

@@ -26,7 +26,7 @@ export function shopSearch(db: Db, engine: SearchEngine): Peer {
 }
 
 /** The texts that every engine gets, by weight. */
-export const fieldsOf = (item: Item) => ({
+const fieldsOf = (item: Item) => ({
   name: item.name,
   brand: item.brand,
   attributes: [...item.kinds, ...item.colours, ...item.materials, ...item.tags, item.gender].join(' '),

@@ -14,7 +14,7 @@ const has = (item: Item, { attribute, value }: Wanted): boolean =>
   })[attribute]
 
 /** How many of the attributes that a query asks for a product has. */
-export const gradeOf = (item: Item, { wanted }: DrawnQuery): number => wanted.filter((one) => has(item, one)).length
+const gradeOf = (item: Item, { wanted }: DrawnQuery): number => wanted.filter((one) => has(item, one)).length
 
 export interface Graded {
   /** Normalised discounted cumulative gain of the first ten (Järvelin and Kekäläinen, 2002); the gain is the grade. 0 to 1. */

@@ -1,0 +1,58 @@
+import { unitOf } from '#server/platform/money.schema.ts'
+import { toBaseMinor } from '#server/platform/money.ts'
+import type { EngineQuery } from './engine.ts'
+import { ideaTerms } from './lexicon/ideas.ts'
+import { dayOf } from './ranking.ts'
+import { asTyped } from './read-words.ts'
+import type { SearchProductsInput } from './search.schema.ts'
+import type { Understanding } from './search.types.ts'
+
+/** In whole units of the search's currency. */
+export const PRICE_PRESETS = [
+  [0, 50],
+  [50, 100],
+  [100, 200],
+  [200, null],
+] as const
+
+/** What an engine is asked for a search that is understood. @param rate one unit of the search's currency in US dollars. */
+export function engineQuery(asked: Understanding, input: SearchProductsInput, rate: number): EngineQuery {
+  const without = (kind: string) =>
+    asked.not.flatMap((entry) => (entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [])).filter(Boolean)
+  const cents = (minor: number) => Number(toBaseMinor(BigInt(minor), input.currency, rate))
+  const bound = (minor: number | undefined) => (minor === undefined ? null : Math.min(2_000_000_000, cents(minor)))
+  const unit = unitOf(input.currency)
+  return {
+    day: dayOf(Date.now()),
+    words: asked.words,
+    typed: asTyped(asked.words, asked.rest ?? input.q),
+    ideas: asked.tags.map((key) => [...ideaTerms(key)]),
+    withoutTerms: without('word').flatMap((word) => [...ideaTerms(word)]),
+    partnerId: input.partnerId?.toLowerCase() ?? null,
+    categories: asked.categories,
+    firstCategories: asked.firstCategories,
+    brands: asked.brands,
+    sizes: asked.sizes,
+    colours: asked.colours,
+    materials: asked.materials,
+    genders: asked.genders,
+    withoutCategories: without('category'),
+    withoutBrands: without('brand'),
+    withoutColours: without('colour').flatMap((colour) => colour.toLowerCase()),
+    withoutMaterials: without('material'),
+    priceMin: bound(asked.priceMinMinor),
+    priceMax: bound(asked.priceMaxMinor),
+    discountMin: asked.discountMin ?? 0,
+    onSale: asked.onSale,
+    inStock: asked.inStock,
+    looksLike: asked.looksLike ?? null,
+    inSize: null,
+    priceRanges: PRICE_PRESETS.map(([from, to]) => ({
+      from: cents(from * unit),
+      to: to === null ? null : cents(to * unit),
+    })),
+    sort: asked.sort,
+    page: input.page,
+    pageSize: input.pageSize,
+  }
+}
