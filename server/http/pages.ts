@@ -104,7 +104,7 @@ export function addPages(
     )
     const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
     let html: string | null = null
-    const page = await renderPage(request, {
+    const page = await renderPage(withoutHead(request), {
       api: isForMany ? keptPages.answers.of(api, sample ? 'customer' : 'anonymous') : api,
       siteUrl: env.SITE_URL,
       contactEmail: env.CONTACT_EMAIL,
@@ -233,4 +233,10 @@ function withoutCookies(given: Headers): Headers {
   const headers = new Headers(given)
   headers.delete('cookie')
   return headers
+}
+
+/** Remix takes HEAD of a page's data for a form that is sent. Node leaves out the body of the answer. */
+function withoutHead(request: Request): Request {
+  if (request.method !== 'HEAD' || !new URL(request.url).pathname.endsWith('.data')) return request
+  return new Request(request.url, { headers: request.headers, signal: request.signal })
 }

@@ -320,7 +320,7 @@ describe('a search that finds nothing', () => {
       total: 2,
       relaxed: ['UK 14'],
       filters: { sizes: [] },
-      conditions: [{ param: 'categories', label: 'Dresses' }],
+      conditions: [],
     })
     expect(await search({ q: 'linen zeppelin' })).toMatchObject({ total: 1, relaxed: ['the word "zeppelin"'] })
   })

@@ -32,12 +32,9 @@ import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
-import type { Understood } from './understand/understood.ts'
 
 const ALL = searchProductsInput.parse({ pageSize: 1 })
 const RELAXING_MS = 1_000
-/** What is typed is no typing error if not so small a part of what the corrected text finds has it. */
-const RARE = 200
 
 type Optional = 'priceMinMinor' | 'priceMaxMinor' | 'discountMin'
 
@@ -48,45 +45,37 @@ export interface SearchContext extends Pick<Ask, 'db' | 'engine'> {
 
 /**
  * One page of the listed products that a search finds, in the ranking's order or the asked one, with every facet counted, what was
- * understood and what was left out. Any input gets an answer. What is typed in Normal mode is read as a sentence, too (see `readNormal`).
+ * understood and what was left out. Any input gets an answer. What is typed in Normal mode is read as a sentence where its words alone
+ * find nothing, or less than the price, size or negation that it names.
  */
 export async function searchProducts(
   context: SearchContext,
   input: SearchProductsInput,
 ): Promise<SearchResult & { searchToken: string | null }> {
   if (input.mode === 'intelligent' || input.q === '') return searchOnce(context, input, null)
-  const { isRead, said, names } = await readNormal(context, input)
-  const sentence = said && { isRead, conditions: conditionsOf(filtersSaid(said), names) }
-  return searchOnce(context, isRead ? { ...input, mode: 'intelligent' } : input, sentence)
+  const said = understandQuery(input.q, await currentLexicon(context.db))
+  const lost = lostInNormal(said)
+  if (lost === 'nothing') return searchOnce(context, input, null)
+  const asSentence: SearchProductsInput = { ...input, mode: 'intelligent' }
+  const isRead = !input.plain && (await findsMore(context, asSentence, input, lost))
+  if (!isRead && lost === 'little') return searchOnce(context, input, null)
+  const names = nameOf((await context.engine.search(await queryFor(context.db, asSentence))).asked)
+  const sentence = { isRead, conditions: conditionsOf(filtersSaid(said), names) }
+  return searchOnce(context, isRead ? asSentence : input, sentence)
 }
 
-/**
- * How a text typed in Normal mode is read: as a sentence, if it names anything that we know. Its words alone are searched where that keeps
- * more of it: they find something and the sentence does not, and they lose no price, size or negation.
- * @returns `said` null if the text names nothing that we know
- */
-export async function readNormal(
+/** Whether the sentence finds what its words do not, as far as that can be told in time. */
+export async function findsMore(
   { db, engine, patienceMs = RELAXING_MS }: SearchContext,
-  input: SearchProductsInput,
-): Promise<{ isRead: boolean; said: Understood | null; names: ReturnType<typeof nameOf> }> {
-  const said = understandQuery(input.q, await currentLexicon(db))
-  const lost = lostInNormal(said)
-  if (lost === 'nothing') return { isRead: false, said: null, names: nameOf({ categories: [], brands: [] }) }
+  sentence: SearchProductsInput,
+  words: SearchProductsInput,
+  lost: 'much' | 'some' | 'little',
+): Promise<boolean> {
   // The index keeps this answer for the search itself.
-  const { total, asked } = await engine.search(await queryFor(db, { ...input, mode: 'intelligent' }))
-  const isRead = !input.plain && !(await keepMore(said))
-  return { isRead, said, names: nameOf(asked) }
-
-  async function keepMore({ corrections }: Understood): Promise<boolean> {
-    // What is read as a typing error may be a name that products have.
-    if (corrections.length > 0) {
-      const words = await engine.search(await queryFor(db, input))
-      return words.corrections.length === 0 && words.total > 0 && words.total * RARE >= total
-    }
-    if (total > 0 || lost === 'much') return false
-    const counted = engine.total(await queryFor(db, input))
-    return (await pTimeout(counted, { milliseconds: patienceMs, fallback: () => 0 })) > 0
-  }
+  const { total } = await engine.search(await queryFor(db, words))
+  if (total > 0 && lost !== 'much') return false
+  const query = await queryFor(db, sentence)
+  return (await pTimeout(engine.total(query), { milliseconds: patienceMs, fallback: () => 0 })) > total
 }
 
 /** What an engine is asked for a search. */
@@ -289,7 +278,7 @@ function filtersOf(
 }
 
 /** Names of what was asked for, as far as it exists. */
-export function nameOf(asked: Pick<EngineAnswer['asked'], 'brands' | 'categories'>): {
+export function nameOf(asked: EngineAnswer['asked']): {
   category: (slug: string) => string | undefined
   brand: (slugOrName: string) => string | undefined
 } {

@@ -291,3 +291,20 @@ test('a mode that does not exist is the normal one', async () => {
   expect(page.field('Intelligent search').hasAttribute('checked')).toBe(false)
   expect(page.links(/^Remove filter/)).toEqual([])
 })
+
+test('HEAD of the data of a page is no form, whatever its origin', async () => {
+  for (const path of ['/discover.data', '/wishlist.data', '/admin/partners/x.data'])
+    for (const origin of [shop.url, 'http://localhost']) {
+      const { status } = await fetch(shop.url + path, { method: 'HEAD', headers: { origin }, redirect: 'manual' })
+      expect([path, origin, status < 500]).toEqual([path, origin, true])
+    }
+})
+
+test('a form that is called like a part of every object is not known', async () => {
+  for (const path of ['/wishlist', '/brand/dashboard/promotions'])
+    for (const form of ['constructor', 'toString', '__proto__']) {
+      const body = new URLSearchParams({ form })
+      const { status } = await fetch(shop.url + path, { method: 'POST', body, headers: { origin: shop.url } })
+      expect([path, form, status]).toEqual([path, form, 400])
+    }
+})

@@ -34,6 +34,8 @@ const FITS = { phrase: 0.8, asKind: 0.3, beforeKind: 0.3 }
 /** A candidate is chosen only if the next one is so much farther away. */
 const CLEARLY = 0.15
 const FARTHEST = 2.35
+/** Shorter words are corrected only where they fit: 'hem' is no hemp. */
+const SHORT = 5
 
 /** Reads foreign and misspelt words as what they mean, but for the names of partners, which stay as they are. */
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
@@ -45,7 +47,8 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   const translated = tokens.map((token) => read.get(token) ?? token)
   const misspelt = translated.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))
   const corrected = [...translated]
-  for (const at of misspelt.slice(0, MOST_MISSPELT)) {
+  // From the end: what a garment is like stands before it.
+  for (const at of misspelt.slice(0, MOST_MISSPELT).reverse()) {
     const word = correct(corrected, at, lexicon)
     if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
   }
@@ -113,12 +116,14 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string
     .candidates(toSearchText(token.raw))
     .map(({ word, role, cost }) => ({
       word,
+      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && isBeforeKind === true),
       cost:
         cost -
         (isPhrase(word) ? FITS.phrase : 0) -
         (role === 'kind' && !hasKind ? FITS.asKind : 0) -
         (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
     }))
+    .filter(({ isFit }) => isFit || token.raw.length >= SHORT)
     .toSorted((a, b) => a.cost - b.cost)
   const [best, next] = ranked
   if (!best || best.cost > FARTHEST) return lexicon.learnt.nearestBrandWord(token.word)
