@@ -109,7 +109,7 @@ test('an owner confirms or refuses orders that are larger than usual', async ({ 
   await expect(page.getByRole('row').filter({ hasText: '#9001' })).toContainText('$90,000.00')
   const left = page.getByRole('region', { name: 'A large order needs your confirmation' })
   await left.getByText('Refuse order #9002', { exact: true }).click()
-  await left.getByRole('button', { name: 'Refuse the order' }).click()
+  await left.getByRole('button', { name: 'Refuse order' }).click()
   await expect(left).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: '#9002' })).toHaveCount(0)
 })
