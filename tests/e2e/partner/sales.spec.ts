@@ -38,11 +38,11 @@ test('an owner makes a key, the store tells of an order with it, and the sale te
   expect(await axeFindings(page)).toEqual([])
 
   await page.goto('/brand/dashboard/connect-store/api')
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByText('Please name it')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('The server')
-  await page.getByRole('button', { name: 'Make a key' }).click()
-  await expect(page.getByText('Key "The server" created. Copy it now: it is shown once.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByText('Key "The server" created. Copy it now, because we show it only once.')).toBeVisible()
   const key = (await page.getByRole('figure').filter({ hasText: /^Key/ }).locator('code').textContent()) ?? ''
   expect(key).toMatch(/^wtf_[\w-]{43}$/)
   expect(await axeFindings(page)).toEqual([])
