@@ -25,14 +25,14 @@ export async function action(args: ActionFunctionArgs) {
       const page = adminPaths.adminApprovals()
       if (form.startsWith('approve')) {
         await withRecentProof(money.approveProposal(input), page)
-        return goOn(args, page, 'Approved and done.')
+        return goOn(args, page, 'Approved. The change has been made.')
       }
       if (form.startsWith('reject')) {
         await money.rejectProposal(input)
-        return goOn(args, page, 'Rejected. Nothing was changed.')
+        return goOn(args, page, 'Proposal rejected. Nothing has changed.')
       }
       await money.withdrawProposal(input)
-      return goOn(args, page, 'Withdrawn.')
+      return goOn(args, page, 'Proposal withdrawn.')
     },
   })
 }

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { usage: await forSignedIn(args, apiFor(args).partner.usage()) }
 }
 
-/** Deletes for good the products that the team has deleted. */
+/** Permanently deletes the products that the team has deleted. */
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'delete-for-good',
@@ -21,11 +21,11 @@ export async function action(args: ActionFunctionArgs) {
     schema: z.object({}),
     submit: async (api) => {
       const { deleted, left } = await api.products.deleteForGood()
-      const said = `${deleted.toLocaleString('en-US')} ${deleted === 1 ? 'product is' : 'products are'} deleted for good.`
+      const said = `${deleted.toLocaleString('en-US')} ${deleted === 1 ? 'product was' : 'products were'} permanently deleted.`
       return goOn(
         args,
         dashboardPaths.storeSettings('usage'),
-        left ? `${said} ${left.toLocaleString('en-US')} are left: delete again.` : said,
+        left ? `${said} ${left.toLocaleString('en-US')} remain. Delete again to remove them.` : said,
       )
     },
     fallback: 'The products were not deleted. Please try again.',

@@ -22,7 +22,7 @@ const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message:
   'over limit': {
     status: 413,
     message:
-      'The file is larger than the storage that your store has left. Nothing of it was kept. See Settings, Usage and limits.',
+      'The file is larger than the storage that your store has left. We kept nothing of it. See Settings > Usage and limits.',
   },
   'no room': {
     status: 507,

@@ -48,7 +48,7 @@ test('an import writes what fits, lists the rest and says what to do, as its dry
   const importId = await send(ask, rows('a', 5))
   await work(ask)
   const sentence =
-    '2 products were left out. Your store can have 3 products. The file has more. Delete products that you no longer need, or ask us for more. See Settings, Usage and limits. Then import again.'
+    '2 products were left out. Your store can have 3 products. The file has more. Permanently delete products that you no longer need, or ask us for more. See Settings > Usage and limits. Then import again.'
   expect(await getImport(ask, { importId })).toMatchObject({
     status: 'read',
     created: 3,

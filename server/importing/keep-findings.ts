@@ -21,7 +21,7 @@ export interface Finding {
  */
 export const sayLeftOut = (products: number, reason: string | null): string =>
   `${products === 1 ? '1 product was' : `${products.toLocaleString('en-US')} products were`} left out. ${
-    reason?.replace('This would be more.', 'The file has more.') ?? 'Your store has reached a limit.'
+    reason?.replace('This would exceed the limit.', 'The file has more.') ?? 'Your store has reached a limit.'
   } Then import again.`
 
 /** Counts what a file has, and keeps the first of each kind. */

@@ -37,11 +37,11 @@ export function hostProofLostForAdmins({
     kind: 'host_proof_lost_admin',
     siteUrl,
     subject: `${businessName} can no longer prove ${host}`,
-    preview: 'Shoppers can still leave for it.',
+    preview: 'Links to it still work.',
     heading: `${businessName} can no longer prove ${host}`,
     before: [
-      `The code that proves that ${host} belongs to ${businessName} has been missing for three nights. Shoppers can still leave for it, and we told the partner.`,
-      'Remove the host if it no longer belongs to them.',
+      `The code that proves that ${host} belongs to ${businessName} has been missing for three nights. Links to it still work, and we have told the partner.`,
+      'If the host no longer belongs to them, remove it.',
     ],
     button: { label: 'Open the partner', link: `/admin/partners/${partnerId}` },
     after: [],
@@ -68,7 +68,7 @@ export function hostTakenOver({
       'If this is wrong, reply to this email.',
     ],
     button: { label: 'Open your dashboard', link: `${CONNECT_STORE}#hosts` },
-    after: ['You can add the host again there and prove it.'],
+    after: ['To verify the host again, add it there and publish the code.'],
   })
 }
 

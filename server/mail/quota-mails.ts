@@ -33,13 +33,13 @@ export function quotaWarning({
       `${businessName} now uses:`,
       ...reached.map((quota) => `${quota.what}${quota.isFull ? ' (limit reached)' : ''}`),
       isFull
-        ? 'What you already have stays online, and you can go on editing it. Anything beyond a limit is not added: imports list what they left out.'
-        : 'Nothing is left out yet. At the limit, what you already have stays online and can be edited, but nothing can be added.',
+        ? 'Your products stay online, and you can still edit them. You cannot add anything above a limit. Imports list the products that they left out.'
+        : 'Nothing has been left out yet. When you reach a limit, your products stay online and you can still edit them, but you cannot add more.',
       isPending
-        ? 'Your limits rise once your store is approved. You do not need to do anything for that.'
-        : 'If you need more, write to us and tell us about your catalogue.',
+        ? 'Your limits rise automatically once your store is approved.'
+        : 'If you need more, contact us and tell us how large your catalogue is.',
     ],
     button: { label: 'See usage and limits', link: '/brand/dashboard/settings/usage' },
-    after: ['We write once for each limit, and again only after your usage has fallen.'],
+    after: ['We email you once for each limit, and again only if your usage falls and then rises.'],
   })
 }

@@ -230,7 +230,7 @@ test('a pending store has small limits, and those of an approved one from its ap
   const { saved } = await bring(ask, many)
   expect([saved.created, saved.overLimit.length]).toEqual([20, 2])
   expect(saved.overLimit[0]?.reason).toBe(
-    'Your store can have 20 brand labels until it is approved. This would be more. Use fewer brand labels, or wait until your store is approved. See Settings, Usage and limits.',
+    'Your store can have 20 brand labels until it is approved. This would exceed the limit. Use fewer brand labels, or wait until your store is approved. See Settings > Usage and limits.',
   )
   // No label is made for what was left out.
   expect(await database.db.brand.count({ where: { name: { in: ['Label 20', 'Label 21'] } } })).toBe(0)

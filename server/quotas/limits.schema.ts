@@ -3,7 +3,7 @@ import { oneLine } from '#server/platform/texts.schema.ts'
 import { MOST_SETTABLE, QUOTAS, type Quota } from './quotas-values.schema.ts'
 
 export const BYTES_PER_MB = 2 ** 20
-const NOT_WHOLE = 'Please type a whole number'
+const NOT_WHOLE = 'Please enter a whole number'
 
 const mostTyped = (quota: Quota): number =>
   quota === 'bytes' ? MOST_SETTABLE.bytes / BYTES_PER_MB : MOST_SETTABLE[quota]
@@ -12,13 +12,13 @@ export const setLimitInput = z
   .object({
     partnerId: z.uuid(),
     quota: z.enum(QUOTAS),
-    /** A number; of storage in MB. '': the limit of the partner's status again. */
+    /** A number; for storage in MB. '' restores the default of the partner's status. */
     amount: z.union([z.literal(''), z.coerce.number(NOT_WHOLE).int(NOT_WHOLE).min(0, NOT_WHOLE)]),
     /** For the audit log. */
-    reason: oneLine('Please say why', 300),
+    reason: oneLine('Please enter a reason', 300),
   })
   .refine(({ quota, amount }) => amount === '' || amount <= mostTyped(quota), {
     path: ['amount'],
-    error: 'This is more than a limit can be',
+    error: 'This is above the highest limit that you can set',
   })
 export type SetLimitInput = z.output<typeof setLimitInput>

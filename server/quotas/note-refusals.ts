@@ -4,7 +4,7 @@ import { LIMITS_OF_STATUS, type Quota, type QuotaUse } from './quotas-values.sch
 
 const SHOWN_DAYS = 7
 
-/** Notes which quotas had no room for a product that an import, a feed or a store brought, for `readReached`. */
+/** Records which quotas had no room for a product from an import, a feed or a store, for `readReached`. */
 export async function noteRefusals(
   tx: Prisma.TransactionClient,
   partnerId: string,
@@ -27,8 +27,8 @@ export type ReachedQuota = QuotaUse & {
 }
 
 /**
- * The quotas that are used up, and those that left products out in the last seven days. Cheap enough for every page of
- * the dashboard: labels are only among them after they left a product out.
+ * Lists the quotas that are used up, and those that left products out in the last seven days. Cheap enough for every page
+ * of the dashboard, because labels are included only after they left a product out.
  */
 export async function readReached(db: Db, partnerId: string): Promise<ReachedQuota[]> {
   const { verificationStatus, statusChangedAt, limits, usage } = await db.partner.findUniqueOrThrow({

@@ -1,15 +1,15 @@
 const MB = 2 ** 20
 const GB = 2 ** 30
 
-/** What a partner may have a bounded number of, in the order in which pages list it. */
+/** What each partner may have a limited amount of, in the order in which pages list it. */
 export const QUOTAS = ['products', 'variants', 'labels', 'pictures', 'files', 'bytes'] as const
 export type Quota = (typeof QUOTAS)[number]
 /** A number for each quota; bytes in bytes. */
 export type QuotaNumbers = Record<Quota, number>
 
 /**
- * Until a partner is approved, anyone with an email address may be behind it: enough to set up a store and to be judged
- * by, and too little to slow the shop down or to fill its disk.
+ * Anyone with an email address can sign up as a partner. This is enough to set up a store and have it reviewed, and too
+ * little to slow the shop down or fill its disk.
  */
 const PENDING_LIMITS: QuotaNumbers = {
   products: 500,
@@ -42,7 +42,7 @@ export const MOST_SETTABLE: QuotaNumbers = {
   bytes: 10_000 * GB,
 }
 
-/** A partner of this status has these limits, unless an administrator set others. A suspended one keeps those it had. */
+/** The limits for each status, unless an administrator set others. A suspended partner keeps the approved limits. */
 export const LIMITS_OF_STATUS = {
   pending: PENDING_LIMITS,
   rejected: PENDING_LIMITS,

@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 
 /**
- * Counts the usage of every partner anew, one after the other. Triggers keep it exact; this corrects what came in without
- * them, such as a backup from before there were quotas. Nightly.
+ * Recounts the usage of every partner, one after the other. Triggers keep it exact; this corrects rows that were written
+ * without them, such as a backup from before quotas existed. Runs nightly.
  * @returns how many counts were wrong
  */
 export async function recountUsage(db: Db, signal?: AbortSignal): Promise<number> {
@@ -15,6 +15,6 @@ export async function recountUsage(db: Db, signal?: AbortSignal): Promise<number
       SELECT recount_partner_usage(${id}::uuid) AS corrected`
     wrong += row?.corrected ?? 0
   }
-  if (wrong) log.warn({ wrong }, 'usage of quotas was counted wrong and is corrected')
+  if (wrong) log.warn({ wrong }, 'corrected wrong quota counts')
   return wrong
 }

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-/** Has the pictures fetched that the partner's storage had no room for: its latest import waits for its pictures again. */
+/** Fetches again the pictures that the partner's storage had no room for, by queueing its latest import's pictures. */
 export async function resumePictures(tx: Prisma.TransactionClient, partnerId: string): Promise<void> {
   const latest = await tx.productImport.findFirst({
     where: {

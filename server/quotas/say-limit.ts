@@ -2,8 +2,8 @@ import type { PartnerQuotas } from './read-quotas.ts'
 import { sayAmount, type Quota } from './quotas-values.schema.ts'
 
 const WAYS_TO_MAKE_ROOM: Readonly<Record<Quota, string>> = {
-  products: 'Delete products that you no longer need',
-  variants: 'Delete products or variants that you no longer need',
+  products: 'Permanently delete products that you no longer need',
+  variants: 'Remove variants, or permanently delete products, that you no longer need',
   labels: 'Use fewer brand labels',
   pictures: 'Remove pictures that you no longer show',
   files: 'Remove pictures that you no longer show',
@@ -17,12 +17,12 @@ function sayLimit(quota: Quota, { status, uses }: PartnerQuotas): string {
   return `Your store can have ${sayAmount(quota, limit)}${until}.`
 }
 
-/** What happened at a limit and what to do: 'Your store can have 500 products until it is approved. This would be more. ...' */
+/** What happened at a limit and what to do: 'Your store can have 500 products until it is approved. This would exceed the limit. ...' */
 export const sayOver = (quota: Quota, quotas: PartnerQuotas): string =>
-  `${sayLimit(quota, quotas)} This would be more. ${sayWayOut(quota, quotas)}`
+  `${sayLimit(quota, quotas)} This would exceed the limit. ${sayWayOut(quota, quotas)}`
 
 /** What a partner can do about a quota that is reached. */
 function sayWayOut(quota: Quota, { status, uses }: PartnerQuotas): string {
   const more = status === 'pending' && !uses[quota].isSet ? 'wait until your store is approved' : 'ask us for more'
-  return `${WAYS_TO_MAKE_ROOM[quota]}, or ${more}. See Settings, Usage and limits.`
+  return `${WAYS_TO_MAKE_ROOM[quota]}, or ${more}. See Settings > Usage and limits.`
 }

@@ -5,8 +5,8 @@ import { resumePictures } from './resume-pictures.ts'
 import { BYTES_PER_MB, type SetLimitInput } from './limits.schema.ts'
 
 /**
- * Sets a limit for one partner, or takes it back to that of its status. It holds from the next write on; what is above
- * a lowered limit stays and can be edited.
+ * Sets a limit for one partner, or restores the default of its status. It applies from the next write. Products and files
+ * above a lowered limit stay and can be edited.
  * @throws AppError not_found
  */
 export async function setLimit(

@@ -5,8 +5,8 @@ import { readQuotas } from './read-quotas.ts'
 import { QUOTAS } from './quotas-values.schema.ts'
 
 /**
- * How much of each quota a partner uses, for people to look at. `deleted`: products that are deleted and can be brought
- * back; they count until they are gone for good.
+ * Returns how much of each quota a partner uses, for pages. `deleted`: deleted products that can still be restored; they
+ * count until they are permanently deleted.
  * @throws AppError not_found
  */
 export async function readUsage(db: Db, partnerId: string) {

@@ -9,8 +9,8 @@ import { levelOf, QUOTAS, sayAmount, sayBytes, WARNING_LEVELS, type QuotaUse } f
 const FALLEN_BY = 5
 
 /**
- * Emails the owner of each partner that has come to 80 or 100 % of a quota: once for each quota and level, until its
- * usage has fallen again. Hourly.
+ * Emails the owner of each partner that has reached 80% or 100% of a quota. Sends one email for each quota and level, and
+ * another only after usage has fallen. Runs hourly.
  * @returns how many emails were written
  */
 export async function warnOwners(db: Db, siteUrl: string, signal?: AbortSignal): Promise<number> {
@@ -29,7 +29,7 @@ export async function warnOwners(db: Db, siteUrl: string, signal?: AbortSignal):
   return written
 }
 
-/** The emails are written together with what was announced, so that a run that is done again announces nothing twice. */
+/** Queues the email in the transaction that records it, so that a repeated run sends nothing twice. */
 async function warn(db: Db, siteUrl: string, partnerId: string): Promise<number> {
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`
@@ -51,7 +51,7 @@ async function warn(db: Db, siteUrl: string, partnerId: string): Promise<number>
   })
 }
 
-/** Whether a level is reached that was not announced; it counts as announced from now on. */
+/** Returns whether a level is reached that was not announced, and records it as announced. */
 async function isNews(tx: Prisma.TransactionClient, partnerId: string, use: QuotaUse): Promise<boolean> {
   const { quota, used, limit } = use
   const fallen = WARNING_LEVELS.filter((level) => used * 100 < limit * (level - FALLEN_BY))

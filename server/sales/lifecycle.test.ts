@@ -257,8 +257,14 @@ describe('confirmation', () => {
     const shown = async (to: typeof one) =>
       (await listOpenFlags(to, { page: 1 })).flags.find(({ id }) => id === flag.id)?.found
     expect([await shown(one), await shown(two)]).toEqual([
-      { ...waiting, isOwn: true, obstacle: OWN, deciders: expect.not.arrayContaining([email]) },
-      { ...waiting, isOwn: false, obstacle: null, deciders: expect.arrayContaining([expect.stringContaining('@')]) },
+      { ...waiting, isOwn: true, obstacle: OWN, deciders: expect.not.arrayContaining([email]), canReject: true },
+      {
+        ...waiting,
+        isOwn: false,
+        obstacle: null,
+        deciders: expect.arrayContaining([expect.stringContaining('@')]),
+        canReject: true,
+      },
     ])
     await expect(resolveFlag(one, found)).rejects.toMatchObject({ code: 'conflict' })
     // Nor by a second account of his own.

@@ -54,7 +54,7 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
           finder && {
             ...{ by: finder.email, isOwn: finder.id === viewer.userId, finding: resolution },
             holdsFrom: alone.has(row.id) ? holdsFrom(proposedAt) : null,
-            ...(deciding[index] ?? { obstacle: null, deciders: [] }),
+            ...(deciding[index] ?? { obstacle: null, deciders: [], canReject: false }),
           },
       }
     },

@@ -5,13 +5,13 @@ import type { Db } from '#server/platform/db.ts'
 
 const NEW_MS = NEW_ADMIN_DAYS * 86_400_000
 
-/** Somebody who administers the shop now. */
+/** Someone who is an administrator now. */
 export interface Administrator {
   id: string
   email: string
   /** Until when (UTC) the account may not move money; null for one that may. */
   newUntil: Date | null
-  /** The account itself and everybody who made it an administrator, through the whole chain. */
+  /** The account itself and everyone who made it an administrator, through the whole chain. */
   origins: readonly string[]
 }
 
@@ -19,9 +19,9 @@ export interface Administrator {
 const BECAME_ADMIN = Prisma.sql`action = 'role_changed' AND (data #>> '{after,role}' = 'admin' OR data ->> 'to' = 'admin')`
 
 /**
- * Everybody who administers the shop, by email. Who made whom is read from the audit log, which nobody can change and which keeps the ids of
+ * Lists everyone who is an administrator, by email. Who made whom is read from the audit log, which nobody can change and which keeps the ids of
  * accounts that are gone, so it survives a new address, a deleted maker, and taking the role away and giving it again. Only the shop's own machine
- * (the command line, ADMIN_EMAILS) makes somebody an administrator of their own: that ends the chain.
+ * (the command line, ADMIN_EMAILS) makes an independent administrator: that ends the chain.
  */
 export async function readAdministrators(db: Db | Prisma.TransactionClient, now: Date): Promise<Administrator[]> {
   const rows = await db.$queryRaw<

@@ -6,9 +6,9 @@ import type { ApprovalAction } from './money-actions.values.ts'
 import { assertMayMoveMoney, describeDeciding } from './money-policy.ts'
 
 const PAGE_SIZE = 25
-const GONE = 'An administrator who has left'
+const GONE = 'an administrator who has left'
 
-/** What waits for a second administrator, the oldest first, or what was decided, the latest first; 25 a page. Times are UTC. */
+/** Lists open proposals, oldest first, or decided ones, latest first; 25 a page. Times are UTC. */
 export async function listApprovals(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   { state, page }: ApprovalsQuery,
@@ -48,10 +48,10 @@ export async function listApprovals(
   return { items, counts, page: shown, totalPages }
 }
 
-/** Refuses what another administrator has proposed. Nothing was done, and nothing is. @throws AppError not_found; conflict; as `assertMayMoveMoney` */
+/** Rejects another administrator's proposal. Nothing else changes. @throws AppError not_found; conflict; as `assertMayMoveMoney` */
 export const rejectApproval = (ask: Ask, input: ApprovalInput, now = new Date()) => close(ask, input, 'rejected', now)
 
-/** Takes one's own proposal back. @throws AppError not_found; forbidden for another's; conflict */
+/** Withdraws the viewer's own proposal. @throws AppError not_found; forbidden for another's; conflict */
 export const withdrawApproval = (ask: Ask, input: ApprovalInput, now = new Date()) =>
   close(ask, input, 'withdrawn', now)
 
@@ -65,7 +65,7 @@ async function close(
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const known = await tx.approval.findUnique({ where: { id: approvalId } })
-    if (!known) throw new AppError('not_found', 'There is no such proposal.')
+    if (!known) throw new AppError('not_found', 'This proposal does not exist.')
     const { action, subjectId, partnerId, summary, proposedById } = known
     const isOwn = proposedById === viewer.userId
     if (isOwn !== (status === 'withdrawn'))
@@ -78,7 +78,7 @@ async function close(
       where: { id: approvalId, status: 'open', proposedById: isOwn ? viewer.userId : { not: viewer.userId } },
       data: { status, decidedById: viewer.userId, decidedAt: now },
     })
-    if (!count) throw new AppError('conflict', 'This was decided already. Nothing was changed.')
+    if (!count) throw new AppError('conflict', 'Someone has already decided this proposal. You changed nothing.')
     const data = { approvalId, action, partnerId, summary }
     await writeAudit(db, visit, { actorId: viewer.userId, action: `approval_${status}`, subjectId, data }, tx)
   })

@@ -5,12 +5,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { assertMayMoveMoney } from './money-policy.ts'
 import type { ApprovalAction } from './money-actions.values.ts'
 
-/** What takes two administrators. */
+/** An action that needs two administrators. */
 export interface Step {
   action: ApprovalAction
   subjectId: string
   partnerId: string | null
-  /** Exactly what is done once two agree. */
+  /** Exactly what happens once two agree. */
   input: Prisma.InputJsonObject
   /** In words, for the second administrator. */
   summary: string
@@ -46,7 +46,7 @@ export async function agreeOn(
   if (canonical(open.input) !== canonical(input))
     throw new AppError(
       'conflict',
-      `Something else is proposed already: ${open.summary} Approve or reject that first, under Approvals.`,
+      `There is already another proposal: ${open.summary} Approve or reject it on the Approvals page first.`,
     )
   await tx.approval.update({
     where: { id: open.id },
@@ -57,7 +57,7 @@ export async function agreeOn(
   return true
 }
 
-/** Ends a proposal whose matter was settled in another way, by its own proposer or by somebody else. */
+/** Closes a proposal that was settled in another way, by its proposer or by someone else. */
 export async function dropApproval(
   tx: Prisma.TransactionClient,
   { action, subjectId }: { action: ApprovalAction; subjectId: string },

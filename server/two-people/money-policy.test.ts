@@ -120,7 +120,9 @@ describe('a new administrator', () => {
     const [other, fresh] = [await administrator(), await administrator()]
     await madeAdmin(here.db, fresh, null, NOW)
     for (const days of [0, 6.9]) {
-      await expect(may(fresh, null, { now: inDays(days) })).rejects.toThrow(/Your admin access is new\. Until /)
+      await expect(may(fresh, null, { now: inDays(days) })).rejects.toThrow(
+        /Your admin access is new\. You can .* from /,
+      )
       await expect(may(fresh, other, { now: inDays(days) })).rejects.toMatchObject({ code: 'forbidden' })
       await expect(may(other, fresh, { now: inDays(days) })).rejects.toMatchObject({ code: 'conflict' })
     }
@@ -174,6 +176,25 @@ test('a page says why the viewer cannot approve, and who can', async () => {
   expect(mine?.obstacle).toContain(`You and ${root.email} do not count as two people`)
   expect(mine?.deciders).toContain(other.email)
   expect(theirs?.obstacle).toBeNull()
+})
+
+test('a page names nobody who can approve while the proposal does not count, and tells a new administrator when they can', async () => {
+  const [left, other] = [await createUser(here.db, { role: 'customer' }), await administrator()]
+  const fresh = await createUser(here.db, { role: 'admin', createdAt: NOW })
+  await here.db.auditEntry.create({
+    data: { action: 'role_changed', subjectId: fresh.id, data: { after: { role: 'admin' } } },
+  })
+  const proposals = [
+    { proposedById: left.id, partnerId: null },
+    { proposedById: fresh.id, partnerId: null },
+  ]
+  const seen = await describeDeciding(here.db, other, proposals, NOW)
+  expect(seen).toEqual([
+    { obstacle: expect.stringContaining('no longer has admin access'), deciders: null, canReject: true },
+    { obstacle: expect.stringContaining(`${fresh.email} proposed this and is a new`), deciders: null, canReject: true },
+  ])
+  for (const each of await describeDeciding(here.db, fresh.id, proposals, NOW))
+    expect(each).toMatchObject({ obstacle: expect.stringContaining('Your admin access is new'), canReject: false })
 })
 
 test('a role that changes meanwhile waits for the transaction of the money', async () => {

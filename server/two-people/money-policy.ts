@@ -36,12 +36,14 @@ export async function assertMayMoveMoney(tx: Tx, asked: Asked, now: Date): Promi
     throw new AppError('forbidden', [obstacle, whoCan(administrators, asked.proposedBy ?? null, tied)].join(' '))
 }
 
-/** What a page says of something that waits for a second administrator. */
+/** What a page says about something that waits for a second administrator. */
 export interface Deciding {
   /** Why the viewer cannot approve it; null if they can. */
   obstacle: string | null
-  /** The addresses of those who can. */
-  deciders: string[]
+  /** The emails of those who can approve it; null if nobody can, because of who proposed it. */
+  deciders: string[] | null
+  /** Whether the viewer can reject it; their own they withdraw instead. */
+  canReject: boolean
 }
 
 /** For each proposal whether the viewer can approve it, why not, and who can. Nothing is locked: `assertMayMoveMoney` decides. */
@@ -57,12 +59,11 @@ export async function describeDeciding(
     if (!tiedTo.has(partnerId)) tiedTo.set(partnerId, await readTied(db, partnerId))
   return proposals.map(({ proposedById, partnerId }) => {
     const tied = tiedTo.get(partnerId) ?? new Set()
-    return {
-      obstacle:
-        obstacleOfProposal(administrators, proposedById, tied) ??
-        obstacleFor(administrators, viewerId, proposedById, tied),
-      deciders: listDeciders(administrators, proposedById, tied),
-    }
+    const canReject = obstacleFor(administrators, viewerId, null, tied) === null
+    const proposal = obstacleOfProposal(administrators, proposedById, tied)
+    const own = obstacleFor(administrators, viewerId, proposedById, tied)
+    if (proposal) return { obstacle: canReject ? proposal : own, deciders: null, canReject }
+    return { obstacle: own, deciders: listDeciders(administrators, proposedById, tied), canReject }
   })
 }
 
@@ -81,7 +82,7 @@ function obstacleFor(
   const own = administrators.find((each) => each.id === id)
   if (!own) return 'You no longer have admin access.'
   if (own.newUntil)
-    return `Your admin access is new. Until ${longDay(own.newUntil)} you cannot propose or decide anything that moves money: new administrators wait ${NEW_ADMIN_DAYS} days.`
+    return `Your admin access is new. You can propose and decide actions that move money from ${longDay(own.newUntil)}: new administrators wait ${NEW_ADMIN_DAYS} days.`
   if (tied.has(id)) return 'You own this store or have worked for it, so you cannot decide about its money.'
   if (!proposedBy) return null
   if (proposedBy === id) return 'You proposed this, so another administrator has to approve it.'
@@ -98,10 +99,11 @@ function obstacleOfProposal(
 ): string | null {
   const proposer = administrators.find((each) => each.id === proposedBy)
   if (!proposer)
-    return 'The person who proposed this no longer has admin access. Reject it. Anyone who still wants it can propose it again.'
+    return 'The person who proposed this no longer has admin access, so nobody can approve it. Reject it. If it is still needed, another administrator can propose it again.'
   if (proposer.newUntil)
-    return `${proposer.email} proposed this and is a new administrator until ${longDay(proposer.newUntil)}. Reject it, or wait until then.`
-  if (tied.has(proposedBy)) return `${proposer.email} proposed this and has worked for this store. Reject it.`
+    return `${proposer.email} proposed this and is a new administrator, so nobody can approve it before ${longDay(proposer.newUntil)}. Reject it, or wait until then.`
+  if (tied.has(proposedBy))
+    return `${proposer.email} proposed this and owns this store or has worked for it, so nobody can approve it. Reject it.`
   return null
 }
 
@@ -121,11 +123,11 @@ function whoCan(
   tied: ReadonlySet<string>,
 ): string {
   const deciders = listDeciders(administrators, proposedBy, tied)
-  if (deciders.length) return `Who can: ${deciders.slice(0, 5).join(', ')}.`
+  if (deciders.length) return `These administrators can: ${deciders.slice(0, 5).join(', ')}.`
   return 'No other administrator can do this now. Someone with access to the server can add an independent administrator: npm run admin -- create EMAIL.'
 }
 
-/** Everybody who owns the partner's store, works for it, or ever did. */
+/** Everyone who owns the partner's store, works for it, or ever did. */
 async function readTied(db: Db | Tx, partnerId: string | null): Promise<Set<string>> {
   if (!partnerId) return new Set()
   const rows = await db.$queryRaw<Array<{ id: string }>>`

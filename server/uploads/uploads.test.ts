@@ -175,7 +175,7 @@ describe('permission to send', () => {
     const { status, body } = await begin('logo', [{ name: 'a.png', size: 10 }], full.viewer)
     expect([status, body.message]).toEqual([
       400,
-      expect.stringContaining('Your store can have 0 MB of files. This would be more.'),
+      expect.stringContaining('Your store can have 0 MB of files. This would exceed the limit.'),
     ])
   })
 })

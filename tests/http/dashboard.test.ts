@@ -27,7 +27,7 @@ describe('connecting a store', () => {
   test.each(['pending', 'approved'] as const)('is offered to a %s partner', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
-    expect([page.hasButton('Save website'), page.link('Write to us about your products')]).toEqual([true, '/contact'])
+    expect([page.hasButton('Save website'), page.link('Contact us about your products')]).toEqual([true, '/contact'])
     expect(page.link('Import your products')).toBe(IMPORT)
     const home = await visitor.open(HOME)
     expect([home.link('Import a file'), home.link('Add a product')]).toEqual([IMPORT, '/brand/dashboard/products/new'])
@@ -35,7 +35,7 @@ describe('connecting a store', () => {
   test.each(['rejected', 'suspended'] as const)('is not offered to a %s one', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
-    expect([page.hasButton('Save website'), page.link('Write to us about your products')]).toEqual([false, null])
+    expect([page.hasButton('Save website'), page.link('Contact us about your products')]).toEqual([false, null])
     expect(page.link('Write to us')).toBe('/contact')
     expect(page.link('Import your products')).toBeNull()
     expect((await visitor.open(HOME)).link('Import a file')).toBeNull()

@@ -37,21 +37,21 @@ function OneLimit({ use, limits: { status, set } }: { use: Limits['uses'][number
           Set <ExactTime date={own.setAt} /> UTC{own.setBy && ` by ${own.setBy.email}`}: {own.reason}
         </p>
       )}
-      <Ask label="Change the limit" who={QUOTA_NAMES[quota].name} form={form}>
+      <Ask label="Change limit" who={QUOTA_NAMES[quota].name} form={form}>
         <p className="text-sm text-pretty">
-          The default for this status is {sayQuota(quota, LIMITS_OF_STATUS[status][quota])}. Products and files above a
-          lower limit stay and can be edited.
+          The default for this partner&apos;s status is {sayQuota(quota, LIMITS_OF_STATUS[status][quota])}. If you lower
+          the limit, existing products and files stay and can be edited.
         </p>
-        <DeskForm form={name} fields={{ quota }} button="Save the limit" state={form}>
+        <DeskForm form={name} fields={{ quota }} button="Save limit" state={form}>
           <Field
             form={form}
             name="amount"
             label={quota === 'bytes' ? 'Limit in MB' : 'Limit'}
             inputMode="numeric"
             defaultValue={String(quota === 'bytes' ? Math.round(limit / BYTES_PER_MB) : limit)}
-            hint={isSet ? 'Leave it empty to go back to the default.' : undefined}
+            hint={isSet ? 'Leave this empty to restore the default.' : undefined}
           />
-          <Field form={form} name="reason" label="The reason, for the audit log" required />
+          <Field form={form} name="reason" label="Reason (for the audit log)" required />
         </DeskForm>
       </Ask>
     </li>

@@ -94,7 +94,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             ) : role === 'owner' ? (
               <WebsiteForm />
             ) : (
-              <p className="text-sm text-muted">It is not named yet. The owner of the store names it here.</p>
+              <p className="text-sm text-muted">No website yet. The store owner can add it here.</p>
             )}
           </section>
         )}
@@ -104,10 +104,9 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
               Your products
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
-              {isConnected && 'Your store sends its own. What it does not have you can bring here yourself. '}
-              From a file: the export of a Shopify store as it is, or any table with a line for each variant. Where your
-              store offers such a file at an address, we can read it there every few hours. You see what the first one
-              would change before anything does.
+              {isConnected && 'We import products from your connected store. You can add others yourself. '}
+              Upload a Shopify export, or any table with a row for each variant. If your store offers such a file at a
+              URL, we can read it every few hours. We show you the changes of the first import before we make them.
             </p>
             {role !== 'viewer' && (
               <p className="mt-5 flex flex-wrap gap-2">
@@ -124,9 +123,9 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             )}
             {!isConnected && (
               <p className="mt-4 text-sm text-muted">
-                Your store gives no such file?{' '}
+                No such file?{' '}
                 <Link to={paths.contact()} className="link">
-                  Write to us about your products
+                  Contact us about your products
                 </Link>
                 .
               </p>

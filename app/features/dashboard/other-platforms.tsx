@@ -18,34 +18,34 @@ export function OtherPlatforms() {
       </div>
       <section aria-labelledby="today" className="rounded-2xl border border-line p-6">
         <h2 id="today" className="text-2xl leading-tight">
-          What works today, for every store
+          Available for every store
         </h2>
         <ul className="mt-4 divide-y divide-line/60 text-sm">
           <li className="py-3">
             <Link to={dashboardPaths.productImports()} className="link">
               Product feed
             </Link>
-            <span className="block text-muted">A file at an address of your store, read every few hours.</span>
+            <span className="block text-muted">We read a product file at a URL of your store every few hours.</span>
           </li>
           <li className="py-3">
             <Link to={dashboardPaths.productImports()} className="link">
               Products by CSV
             </Link>
-            <span className="block text-muted">Your products from any table, whenever you like.</span>
+            <span className="block text-muted">Upload your products as a table whenever you like.</span>
           </li>
           <li className="py-3">
             <Link to={dashboardPaths.orderFiles()} className="link">
               Orders by CSV
             </Link>
             <span className="block text-muted">
-              Orders of the past, or of a shop that cannot call us. They count once we have approved the file.
+              For past orders, or for shops that cannot call us. Orders count once we have approved the file.
             </span>
           </li>
           <li className="py-3">
             <Link to={dashboardPaths.conversionsApi()} className="link">
               Conversions API
             </Link>
-            <span className="block text-muted">Your own system tells us of orders, or calls a signed address.</span>
+            <span className="block text-muted">Your own system sends us orders, or calls a signed address.</span>
           </li>
         </ul>
       </section>

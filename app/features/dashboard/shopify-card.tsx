@@ -19,8 +19,7 @@ export function ShopifyCard({ isOwner, before, isToldAlready }: ShopifyCardProps
         Shopify
       </h2>
       <p className="mt-2 max-w-[56ch] text-sm text-muted">
-        Your products come here by themselves and stay as they are in your store, and its orders find the clicks that we
-        sent you.
+        We import your products and keep them in sync. Orders are matched to the clicks we sent you.
       </p>
       {before && !isToldAlready && (
         <p className="notice text-sm">
@@ -80,9 +79,7 @@ function ConnectForm({ shop }: { shop: string | undefined }) {
       >
         {form.isBusy ? 'Connecting...' : 'Connect Store'}
       </button>
-      <p className="mt-4 text-sm text-muted">
-        We keep what you enter here encrypted, and show it to nobody again, you included.
-      </p>
+      <p className="mt-4 text-sm text-muted">We encrypt what you enter here and never show it again.</p>
     </Form>
   )
 }

@@ -48,11 +48,11 @@ export function Standing({ partner }: { partner: OwnPartner }) {
 function meaningOf({ verificationStatus, products }: OwnPartner): ReactNode {
   switch (verificationStatus) {
     case 'pending':
-      return 'We look at your brand. Until it is approved nothing of it is listed. You hear from us by mail, whatever we decide.'
+      return 'We are reviewing your brand. Your products are not listed until it is approved. We will email you our decision.'
     case 'approved':
       return products
-        ? 'Your published products can be found by everybody.'
-        : 'Your brand may be listed. It has no products here yet: they come from your store.'
+        ? 'Shoppers can see your active products.'
+        : 'Your brand is approved, but has no products here yet. Connect your store or import products.'
     case 'rejected':
       return 'We cannot list your brand for now, and nothing of it is listed. If we are wrong, or something has changed, write to us: we look again.'
     case 'suspended':

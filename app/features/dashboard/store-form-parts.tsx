@@ -18,14 +18,16 @@ export function WaysIn({
   const chosen = form.value('mode') ?? mode ?? 'client_credentials'
   return (
     <fieldset className="mt-5">
-      <legend className="text-sm text-muted">How our app in your store was made</legend>
+      <legend className="text-sm text-muted">How was the app created?</legend>
       <Way id={`${id}-client`} value="client_credentials" chosen={chosen} peer="peer/client">
         Client id and secret
-        <span className="block text-sm text-muted">Apps made since January 2026, in Shopify&apos;s Dev Dashboard.</span>
+        <span className="block text-sm text-muted">
+          Apps created since January 2026 in Shopify&apos;s Dev Dashboard.
+        </span>
       </Way>
       <Way id={`${id}-token`} value="token" chosen={chosen} peer="peer/token">
         Access token
-        <span className="block text-sm text-muted">Older apps, made in the settings of the store itself.</span>
+        <span className="block text-sm text-muted">Older apps, created in the settings of your store.</span>
       </Way>
       <div className="mt-4 hidden space-y-4 peer-checked/client:block">
         <Field form={form} name="clientId" label="Client id" autoComplete="off" spellCheck={false} />
@@ -88,9 +90,9 @@ export function Secret(props: { form: FormState; name: string; label: string; hi
 export function ScopesNote() {
   return (
     <p className="mt-4 text-sm text-muted">
-      It needs the scopes <span className="text-text">{NEEDED_SCOPES.join(', ')}</span>.{' '}
+      The app needs the scopes <span className="text-text">{NEEDED_SCOPES.join(', ')}</span>.{' '}
       <Link to={dashboardPaths.help('connect-shopify')} className="link">
-        What to press where in Shopify
+        How to do this in Shopify
       </Link>
     </p>
   )

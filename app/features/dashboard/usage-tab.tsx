@@ -20,11 +20,11 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 type Usage = RouterOutputs['partner']['usage']
 
-/** What a store uses of its limits, how to get more, and what happens at a limit. */
+/** How much of its limits a store uses, how to get more, and what happens at a limit. */
 export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage }) {
   return (
-    <SettingsFrame title="Usage and limits" lead="How much your store uses, and how much it can have.">
-      <Section id="usage" title="Usage" hint="Counted as of now.">
+    <SettingsFrame title="Usage and limits" lead="How much your store uses, and what its limits are.">
+      <Section id="usage" title="Usage" hint="Up to date as of now.">
         <ul className="grid gap-6">
           {usage.uses.map(({ quota, used, limit }) => (
             <li key={quota}>
@@ -39,25 +39,25 @@ export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage
           ))}
         </ul>
       </Section>
-      <Section id="more" title="Get more">
+      <Section id="more" title="Higher limits">
         <GetMore status={usage.status} />
       </Section>
-      <Section id="deleted" title="Deleted products" hint={`They can be brought back for ${KEPT_DAYS} days.`}>
+      <Section id="deleted" title="Deleted products" hint={`You can restore them for ${KEPT_DAYS} days.`}>
         <DeletedProducts deleted={usage.deleted} canDelete={partner.role !== 'viewer'} />
       </Section>
-      <Section id="at-the-limit" title="At a limit">
+      <Section id="at-the-limit" title="When you reach a limit">
         <ul className="list-disc space-y-2 pl-5 text-sm">
-          <li>What your store already has stays as it is, and you can go on editing it.</li>
-          <li>An import, a feed or a store sync adds what fits and lists the products that it left out.</li>
-          <li>Forms and uploads say which limit is reached. What you typed stays in the form.</li>
-          <li>We email the owner at 80% and at 100% of a limit.</li>
+          <li>Your products and files stay online, and you can still edit them.</li>
+          <li>Imports, feeds and store syncs add the products that fit. The import lists those that were left out.</li>
+          <li>Forms and uploads say which limit you have reached. You do not lose what you typed.</li>
+          <li>We email the store owner at 80% and at 100% of a limit.</li>
         </ul>
       </Section>
-      <Section id="others" title="Other limits" hint="The same for every store.">
+      <Section id="others" title="Other limits" hint="These are the same for every store.">
         <Facts
           facts={[
             ['Product feeds', formatCount(MOST_FEEDS)],
-            ['Team members', `${formatCount(MOST_COLLEAGUES)}, open invitations included`],
+            ['Team members', `${formatCount(MOST_COLLEAGUES)}, including open invitations`],
             ['Promotions', formatCount(MOST_PROMOTIONS)],
             ['Discount codes', formatCount(MOST_CODES)],
             ['API keys', formatCount(MOST_KEYS)],
@@ -75,11 +75,11 @@ function GetMore({ status }: Pick<Usage, 'status'>) {
     <p className="text-sm">
       Your limits rise once your store is approved: to {formatCount(approved.products)} products,{' '}
       {formatCount(approved.variants)} variants, {formatCount(approved.labels)} brand labels and{' '}
-      {sayQuota('bytes', approved.bytes)} of storage. Then import your products again to add what was left out.
+      {sayQuota('bytes', approved.bytes)} of storage. Then import your products again to add those that were left out.
     </p>
   ) : (
     <p className="text-sm">
-      If you need more, tell us how large your catalogue is.{' '}
+      Need more? Tell us how large your catalogue is.{' '}
       <Link to={paths.contact()} className="link">
         Ask for higher limits
       </Link>
@@ -93,19 +93,21 @@ function DeletedProducts({ deleted, canDelete }: { deleted: number; canDelete: b
   if (deleted === 0) return <p className="text-sm text-muted">No deleted products.</p>
   return (
     <>
-      <p className="text-sm">{formatProducts(deleted)} still count against your limits.</p>
+      <p className="text-sm">
+        {formatProducts(deleted)} still {deleted === 1 ? 'counts' : 'count'} towards your limits.
+      </p>
       {canDelete && (
         <details className="ask mt-2">
-          <summary className="link inline-flex min-h-11 items-center text-sm">Delete them for good</summary>
+          <summary className="link inline-flex min-h-11 items-center text-sm">Delete permanently</summary>
           <Form {...form.props} className="grid max-w-[52ch] gap-4 pb-3">
             <input type="hidden" name="form" value="delete-for-good" />
             <p className="text-sm">
-              {formatProducts(deleted)} will be deleted with their variants and pictures, and leave the wishlists they
-              are in. This cannot be undone.
+              We will permanently delete {formatProducts(deleted)} with all variants and pictures, and remove them from
+              wishlists. You cannot undo this.
             </p>
             <FormMessage>{form.message}</FormMessage>
             <SubmitButton form={form} busy="Deleting..." look="quiet" className="sm:justify-self-start">
-              Delete {formatProducts(deleted)} for good
+              Permanently delete {formatProducts(deleted)}
             </SubmitButton>
           </Form>
         </details>

@@ -16,7 +16,7 @@ const PROOF: Readonly<Record<Hosts['verified'][number]['proof'], string>> = {
   earlier: 'Verified',
 }
 
-/** Which hosts shoppers may leave for, and how to prove others. */
+/** The hosts that links may lead to, and how to prove others. */
 export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: Hosts; isOwner: boolean }) {
   const form = usePageForm('claim-host')
   const { Form } = form
@@ -27,17 +27,17 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
         Verified hosts
       </h2>
       <p className="text-sm text-muted">
-        Shoppers can only leave for hosts that you have proven to be yours. Links to other hosts do not work. A verified
-        host includes every host below it.
+        We only send shoppers to hosts that you have proven to be yours. Links to other hosts do not work. If you verify
+        yourstore.com, you also verify every host below it, such as shop.yourstore.com.
       </p>
       {verified.length === 0 ? (
-        <p className="notice mt-4">No host is verified yet, so shoppers cannot reach your store.</p>
+        <p className="notice mt-4">You have no verified host yet, so shoppers cannot reach your store from here.</p>
       ) : (
         <ul className="mt-4 divide-y divide-line border-y border-line text-sm">
           {verified.map(({ host, proof, lostAt }) => (
             <li key={host} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
               <span className="font-semibold wrap-anywhere">{host}</span>
-              <span className="text-muted">{lostAt ? 'Code missing: links still work' : PROOF[proof]}</span>
+              <span className="text-muted">{lostAt ? 'Code not found. Links still work.' : PROOF[proof]}</span>
             </li>
           ))}
         </ul>
@@ -60,7 +60,7 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
           </SubmitButton>
         </Form>
       ) : (
-        <p className="mt-4 text-sm text-muted">The owner of the store adds and verifies hosts here.</p>
+        <p className="mt-4 text-sm text-muted">Only the store owner can add and verify hosts.</p>
       )}
     </section>
   )
@@ -77,20 +77,22 @@ function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: b
         Verify {host}
       </h3>
       <p className="mt-1 text-sm text-muted">
-        Publish the code in one of these three ways, then check. Leave it in place: we look for it every night.
+        {!isRemovable && 'We no longer find the code on this host. '}
+        Publish the code in one of these three ways{isOwner && ', then select Check now'}. Keep it in place, because we
+        look for it every night.
       </p>
       {problem !== '' && (
         <p role="status" className="notice mt-4 wrap-anywhere">
-          Not verified yet. {problem} DNS changes can take an hour to arrive.
+          Not verified yet. {problem} DNS changes can take an hour. Then check again.
         </p>
       )}
-      <h4 className="mt-5 text-sm font-semibold">1. A DNS record of type TXT</h4>
-      <CopyExample label="Name of the record" text={how.dnsName} />
-      <CopyExample label="Value of the record" text={how.dnsValue} />
+      <h4 className="mt-5 text-sm font-semibold">1. A DNS TXT record</h4>
+      <CopyExample label="Record name" text={how.dnsName} />
+      <CopyExample label="Record value" text={how.dnsValue} />
       <h4 className="mt-5 text-sm font-semibold">2. A text file on your website</h4>
-      <CopyExample label="Address of the file" text={how.fileUrl} />
-      <CopyExample label="Content of the file" text={how.token} />
-      <h4 className="mt-5 text-sm font-semibold">3. A tag in the head of your home page</h4>
+      <CopyExample label="File address" text={how.fileUrl} />
+      <CopyExample label="File content" text={how.token} />
+      <h4 className="mt-5 text-sm font-semibold">3. A meta tag in the head of your home page</h4>
       <CopyExample label="Meta tag" text={how.metaTag} />
       <FormMessage>{check.message ?? drop.message}</FormMessage>
       {isOwner && (

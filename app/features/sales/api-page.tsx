@@ -21,7 +21,7 @@ interface ApiPageProps {
   isApproved: boolean
 }
 
-/** How a store that no other way fits tells us of its orders: keys, calls with examples, signed addresses, codes. */
+/** How a store sends us its orders by its own system: keys, calls with examples, signed addresses, codes. */
 export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isApproved }: ApiPageProps) {
   const postbackKey = keys.find(({ kind, revokedAt }) => kind === 'postback' && !revokedAt)
   return (
@@ -29,44 +29,44 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
       <BackLink fallback={dashboardPaths.connectStore()} label="Connect Store" />
       <h1 className="mt-4 text-(length:--text-section) leading-none">Conversions API</h1>
       <p className="mt-3 mb-8 max-w-[64ch] text-sm text-muted">
-        Your shop tells us of an order when it is paid, refunded or cancelled. With the click that it came from, it
-        counts by itself. A click&apos;s id comes to your shop as <code>wtf_cid</code> in the address: keep it with the
-        cart. No name and no address of a buyer is ever sent.
+        Your shop tells us when an order is paid, refunded or cancelled. When we send you a shopper, the URL contains a
+        click id as <code>wtf_cid</code>. Save it with the cart and send it with the order, so that we can match the
+        order to the click. Do not send names or addresses of buyers.
       </p>
       <div className="max-w-5xl">
-        <Section id="keys" title="Keys" hint="With them your systems call us. Give each system its own.">
+        <Section id="keys" title="Keys" hint="Your systems use keys to call our API. Create a key for each system.">
           <StoreKeys keys={keys} made={made} isOwner={isOwner} isApproved={isApproved} siteUrl={siteUrl} />
         </Section>
         <Section
           id="orders"
-          title="Tell of orders"
-          hint="Amounts are texts in units of the currency. The same order may be sent again: it counts once, and the later one is true."
+          title="Send orders"
+          hint="Send amounts as strings in units of the currency. You can send an order again: it counts once, and the latest version applies."
         >
           <CopyExample label="An order was paid" text={orderExample(siteUrl, currency)} />
-          <CopyExample label="A part was refunded" text={refundExample(siteUrl, currency)} />
+          <CopyExample label="Part of an order was refunded" text={refundExample(siteUrl, currency)} />
           <CopyExample label="An order was cancelled" text={cancelExample(siteUrl)} />
-          <CopyExample label="What we know of an order" text={stateExample(siteUrl)} />
+          <CopyExample label="Look up an order" text={stateExample(siteUrl)} />
           <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm text-muted">
             <li>Up to 100 events in one call: {'{ "events": [...] }'}, at most 256 KB.</li>
-            <li>Send one call after the other: while one is under way, four may wait.</li>
+            <li>Send one call at a time. Up to four more calls can wait while one is in progress.</li>
             <li>
-              Your store may send {PARTNER_LIMITS.lines.toLocaleString('en')} lines of orders and refunds a minute with
-              all of its keys and signed addresses (an event without lines counts as one), and{' '}
-              {PARTNER_LIMITS.messages.toLocaleString('en')} webhooks. Together they may have{' '}
-              {PARTNER_LIMITS.bytes / 2 ** 20} MB and use {PARTNER_LIMITS.workMs / 1000} seconds of our processor time a
-              minute. That is enough for two minutes of 50 orders a second with 5 lines each, and for about 30 a second
-              after that. The header <code>RateLimit</code> says how many lines are left.
+              Each minute, your store can send {PARTNER_LIMITS.lines.toLocaleString('en')} lines of orders and refunds,
+              over all keys and signed addresses, and {PARTNER_LIMITS.messages.toLocaleString('en')} webhooks. An event
+              without lines counts as one line. Together they can have {PARTNER_LIMITS.bytes / 2 ** 20} MB and use{' '}
+              {PARTNER_LIMITS.workMs / 1000} seconds of our processor time. This is enough for 50 orders a second with 5
+              lines each for two minutes, and for about 30 a second after that. The <code>RateLimit</code> header says
+              how many lines are left.
             </li>
             <li>
-              With an Idempotency-Key the same call gets the same answer for a day; another call with the same key is
-              refused.
+              If you repeat a call with the same <code>Idempotency-Key</code> within a day, you get the same answer. We
+              refuse a different call with that key.
             </li>
             <li>
-              An answer of 429 or 503 means that nothing was recorded. It says why, and in Retry-After when to send the
-              same call again. What is wrong with a call stands in <code>errors</code>, field by field.
+              429 and 503 mean that nothing was recorded. The answer says why, and its <code>Retry-After</code> header
+              says when to send the call again. If a call is invalid, <code>errors</code> lists each wrong field.
             </li>
             <li>
-              Every field stands in the{' '}
+              All fields are described in the{' '}
               <a href={paths.openApi()} className="link">
                 OpenAPI document
               </a>
@@ -74,33 +74,32 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
             </li>
           </ul>
         </Section>
-        <Section
-          id="postback"
-          title="Signed address"
-          hint="For shops that can only call an address when an order is paid."
-        >
+        <Section id="postback" title="Signed address" hint="For shops that can only call a URL when an order is paid.">
           <p className="text-sm">
-            Sort the parameters by name, join them as name=value with &quot;&amp;&quot;, and sign that text with
-            HMAC-SHA256 and the secret of a key for signed addresses. The signature goes along as <code>sig</code>. An
-            address counts for a day after its <code>ts</code> (seconds since 1970), however often it is called.
+            Sort the parameters by name and join them as name=value with &quot;&amp;&quot;. Sign this text with
+            HMAC-SHA256 and the secret of a key for signed addresses, and add the signature as <code>sig</code>. The
+            address works for a day after its <code>ts</code> (seconds since 1970). If you call it again, the order
+            still counts once.
           </p>
           <CopyExample
             label="An order was paid, in a shell"
             text={postbackExample(siteUrl, currency, postbackKey?.id ?? 'the-id-of-the-key')}
           />
           <p className="mt-4 text-sm text-muted">
-            A refund is <code>event=order.refunded</code> with <code>refund_id</code>, a cancellation{' '}
-            <code>event=order.cancelled</code>. A code that was used is <code>discount_code</code>.
+            For a refund, send <code>event=order.refunded</code> with <code>refund_id</code>. For a cancellation, send{' '}
+            <code>event=order.cancelled</code>. Send a discount code as <code>discount_code</code>.
           </p>
         </Section>
         <Section id="codes" title="Discount codes" hint="Codes that you hand out for us, so that an order names us.">
           <DiscountCodes {...codes} isOwner={isOwner} />
         </Section>
-        <Section id="files" title="A file instead" hint="For orders of the past, or a shop that cannot call us.">
-          <p className="text-sm">You see what would come of each order; it counts once we have approved the file.</p>
+        <Section id="files" title="A file instead" hint="For past orders, or for shops that cannot call us.">
+          <p className="text-sm">
+            You see what will happen to each order. Orders count once we have approved the file.
+          </p>
           <p className="mt-4">
             <Link to={dashboardPaths.orderFiles()} className="button button-quiet">
-              Send a file with orders
+              Upload an order file
             </Link>
           </p>
         </Section>

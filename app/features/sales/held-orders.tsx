@@ -8,26 +8,24 @@ type HeldOrder = RouterOutputs['sales']['held'][number]
 
 const dollars = (units: number) => formatMoney(units * 100, 'USD').replace(/\.00$/, '')
 
-/** Orders that are larger than usual: the owner confirms or refuses each. Nothing if none waits. */
+/** Unusually large orders, which the owner confirms or refuses. Nothing if there are none. */
 export function HeldOrders({ held, isOwner }: { held: HeldOrder[]; isOwner: boolean }) {
   if (!held.length) return null
   return (
     <section aria-labelledby="held" className="notice mt-6 mb-8">
       <h2 id="held" className="font-sans text-base font-semibold">
-        {held.length === 1
-          ? 'A large order needs your confirmation'
-          : `${held.length} large orders need your confirmation`}
+        {held.length === 1 ? 'A large order needs' : `${held.length} large orders need`}{' '}
+        {isOwner ? 'your confirmation' : 'the confirmation of the store owner'}
       </h2>
       <p className="mt-1 max-w-[64ch] text-sm text-muted">
-        Orders above {dollars(HELD_ABOVE.order)}, or with a line above {dollars(HELD_ABOVE.line)}, are not recorded
-        until the owner of the store confirms them. Check that the amount is right.
+        Orders above {dollars(HELD_ABOVE.order)}, or with a line above {dollars(HELD_ABOVE.line)}, are only recorded
+        once the store owner confirms them.{isOwner && ' Check that the amount is right.'}
       </p>
       <ul className="mt-3 divide-y divide-line/60">
         {held.map((order) => (
           <Row key={order.id} order={order} isOwner={isOwner} />
         ))}
       </ul>
-      {!isOwner && <p className="mt-3 text-sm text-muted">Only the owner of the store can confirm or refuse them.</p>}
     </section>
   )
 }
@@ -50,13 +48,15 @@ function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
         <span>
           <ExactTime date={orderedAt} /> UTC
         </span>
-        {isCancelled && <span>Cancelled by the store</span>}
+        {isCancelled && <span>Cancelled in your store</span>}
       </p>
       {isOwner && (
         <div className="flex flex-wrap gap-x-8">
           <Asking label="Confirm" who={`order ${title}`}>
             <p className="text-muted">
-              The order is recorded with {amount}. If it came from our link, commission is owed for it.
+              {isCancelled
+                ? `We record the order of ${amount} as cancelled.`
+                : `We record the order with ${amount}. If it came from our link, you owe commission on it.`}
             </p>
             <Act form={`confirm-held ${id}`} fields={{ orderId: id }} busy="Confirming..." isFinal look="accent">
               Confirm {amount}
@@ -64,10 +64,10 @@ function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
           </Asking>
           <Asking label="Refuse" who={`order ${title}`}>
             <p className="text-muted">
-              Nothing of the order is recorded, even if your store sends it again. Use this when the amount is wrong.
+              We do not record the order, even if your store sends it again. Refuse it if the amount is wrong.
             </p>
             <Act form={`refuse-held ${id}`} fields={{ orderId: id }} busy="Refusing..." isFinal>
-              Refuse the order
+              Refuse order
             </Act>
           </Asking>
         </div>

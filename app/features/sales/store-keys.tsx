@@ -22,7 +22,7 @@ interface StoreKeysProps {
   siteUrl: string
 }
 
-/** A partner's keys, the one that was just made with its secret, and the form for another. */
+/** A partner's keys, the secret of a key that was just created, and the form for another. */
 export function StoreKeys({ keys, made, isOwner, isApproved, siteUrl }: StoreKeysProps) {
   const inUse = keys.filter(({ revokedAt }) => !revokedAt).length
   return (
@@ -35,14 +35,16 @@ export function StoreKeys({ keys, made, isOwner, isApproved, siteUrl }: StoreKey
           ))}
         </ul>
       ) : (
-        <p className="text-sm text-muted">There is no key yet.</p>
+        <p className="text-sm text-muted">No keys yet.</p>
       )}
       {!isOwner ? (
-        <p className="mt-5 text-sm text-muted">The owner of the store makes and revokes keys.</p>
+        <p className="mt-5 text-sm text-muted">Only the store owner can create and revoke keys.</p>
       ) : !isApproved ? (
         <p className="mt-5 text-sm text-muted">You can create keys once we have approved your store.</p>
       ) : inUse >= MOST_KEYS ? (
-        <p className="mt-5 text-sm text-muted">{MOST_KEYS} keys are in use. Revoke one to make another.</p>
+        <p className="mt-5 text-sm text-muted">
+          You have reached the limit of {MOST_KEYS} keys. Revoke one to create another.
+        </p>
       ) : (
         <NewKeyForm key={keys.length} />
       )}
@@ -54,9 +56,10 @@ function Made({ made: { keyId, kind, name, secret }, siteUrl }: { made: NewKey; 
   return (
     <div role="status" className="notice mb-6">
       <p className="font-medium wrap-anywhere">
-        Key &quot;{name}&quot; created. Copy {kind === 'bearer' ? 'it' : 'its secret'} now: it is shown once.
+        Key &quot;{name}&quot; created. Copy {kind === 'bearer' ? 'it' : 'its secret'} now, because we show it only
+        once.
       </p>
-      <p className="mt-1 text-sm text-muted">Keep it where your system keeps its secrets.</p>
+      <p className="mt-1 text-sm text-muted">Store it where your system stores its secrets.</p>
       {kind === 'postback' && <CopyExample label="Address" text={`${siteUrl}/api/v1/postback/${keyId}`} />}
       <CopyExample label={kind === 'bearer' ? 'Key' : 'Secret'} text={secret} />
     </div>
@@ -70,7 +73,7 @@ function Row({ storeKey, isOwner }: { storeKey: StoreKey; isOwner: boolean }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
         <StateMark
-          name={revokedAt ? 'Revoked' : confirmBefore ? 'Confirm' : 'In use'}
+          name={revokedAt ? 'Revoked' : confirmBefore ? 'Needs confirmation' : 'Active'}
           colour={revokedAt ? 'text-muted' : confirmBefore ? 'text-sale' : 'text-good'}
         />
       </div>
@@ -93,8 +96,8 @@ function Row({ storeKey, isOwner }: { storeKey: StoreKey; isOwner: boolean }) {
       </p>
       {!revokedAt && confirmBefore && (
         <p className="mt-1">
-          The store has a new owner. Without confirmation this key is refused from <ExactTime date={confirmBefore} />{' '}
-          UTC on. If people who left may know it, make a new key and revoke this one.
+          Your store has a new owner. Confirm this key before <ExactTime date={confirmBefore} /> UTC, or it will stop
+          working. If former team members may know it, create a new key and revoke this one instead.
         </p>
       )}
       {isOwner && !revokedAt && confirmBefore && (
@@ -105,7 +108,8 @@ function Row({ storeKey, isOwner }: { storeKey: StoreKey; isOwner: boolean }) {
       {isOwner && !revokedAt && (
         <Asking label="Revoke" who={name}>
           <p className="text-muted">
-            Whatever uses {name} is refused from then on. Orders that it has told of stay. This cannot be undone.
+            Systems that use {name} will no longer be able to call us. Orders that they have already sent stay. You
+            cannot undo this.
           </p>
           <Act form={`revoke ${id}`} fields={{ keyId: id }} busy="Revoking..." isFinal>
             Yes, revoke {name}
@@ -124,15 +128,15 @@ function NewKeyForm() {
       <input type="hidden" name="form" value="create-key" />
       <FormMessage>{form.message}</FormMessage>
       <Field form={form} name="name" label="Name" placeholder="Our shop's server" maxLength={60} required />
-      <SelectField form={form} name="kind" label="For" defaultValue="bearer">
+      <SelectField form={form} name="kind" label="Type" defaultValue="bearer">
         {Object.entries(KIND_NAMES).map(([kind, label]) => (
           <option key={kind} value={kind}>
             {label}
           </option>
         ))}
       </SelectField>
-      <SubmitButton form={form} busy="Making..." className="justify-self-start">
-        Make a key
+      <SubmitButton form={form} busy="Creating..." className="justify-self-start">
+        Create key
       </SubmitButton>
     </Form>
   )

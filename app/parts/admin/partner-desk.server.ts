@@ -46,7 +46,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: addDomainInput,
         submit: async ({ admin: { stores } }, input) => {
           const { host } = await stores.addDomain(input)
-          return done(`Shoppers may leave for ${host} now.`)
+          return done(`Added. Links to ${host} now work.`)
         },
       })
     case 'remove-domain':
@@ -55,7 +55,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: removeDomainInput,
         submit: async ({ admin: { stores } }, input) => {
           await stores.removeDomain(input)
-          return done(`Nobody leaves for ${input.host} any more.`)
+          return done(`Removed. Links to ${input.host} no longer work.`)
         },
       })
     case 'add-staff':
@@ -82,7 +82,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: setLimitInput,
         submit: async ({ admin: { stores } }, input) => {
           await stores.setLimit(input)
-          return done(input.amount === '' ? 'The default limit holds again.' : 'The limit is saved.')
+          return done(input.amount === '' ? 'Default limit restored.' : 'Limit saved.')
         },
       })
     default:

@@ -3,15 +3,14 @@ import { sayBytes, type Quota } from '#server/quotas/quotas-values.schema.ts'
 
 /** What pages call a quota, and what counts against it. */
 export const QUOTA_NAMES: Readonly<Record<Quota, { name: string; counts: string }>> = {
-  products: { name: 'Products', counts: 'Drafts, archived and deleted products count too.' },
-  variants: { name: 'Variants', counts: 'Each size, colour or other option of a product.' },
-  labels: { name: 'Brand labels', counts: 'The different brands of your products.' },
-  pictures: { name: 'Product pictures', counts: 'All pictures of all products.' },
-  files: { name: 'Stored files', counts: 'Uploads, and pictures that we fetched from your store.' },
+  products: { name: 'Products', counts: 'Includes drafts, archived and deleted products.' },
+  variants: { name: 'Variants', counts: 'Every size, colour or other option of each product.' },
+  labels: { name: 'Brand labels', counts: 'The number of different brands that your products have.' },
+  pictures: { name: 'Product pictures', counts: 'All pictures of all your products.' },
+  files: { name: 'Stored files', counts: 'Uploads, and pictures that we copied from your store.' },
   bytes: {
     name: 'Storage',
-    counts:
-      'Pictures, videos and import files. Pictures that you remove are deleted when they can no longer be brought back.',
+    counts: 'Pictures, videos and import files. Removed pictures count until they can no longer be restored.',
   },
 }
 

@@ -10,7 +10,7 @@ const MAX_FILE = 1_000
 const MAX_PAGE = 256 * 1024
 const PATIENCE_MS = 5_000
 
-/** How proofs are looked for. Tests bring their own servers; everything else takes the default. */
+/** Where proofs are looked for. Tests bring their own servers; everything else uses the default. */
 export interface ProofNetwork {
   /** As 'address:port'. */
   nameServers?: string[]
@@ -25,7 +25,7 @@ export interface HowToProve {
   metaTag: string
 }
 
-/** What a partner publishes to prove a host. Different for every partner and host, and it stays the same. */
+/** Returns what a partner publishes to prove a host. It differs for every partner and host, and never changes. */
 export async function howToProve(db: Db, partnerId: string, host: string): Promise<HowToProve> {
   const secret = await appSecret(db, 'host-proof')
   const token = createHmac('sha256', secret).update(`${partnerId} ${host}`).digest('hex').slice(0, 40)
@@ -45,7 +45,7 @@ export type FoundProof =
 
 type Place = 'dns' | 'file' | 'meta_tag'
 
-/** Looks for a proof in the DNS, in the file and on the home page at once. @returns the first of these three that is there */
+/** Looks for a proof in the DNS, in the file and on the home page at the same time. @returns the first of the three that is found */
 export async function findProof(host: string, how: HowToProve, network: ProofNetwork = {}): Promise<FoundProof> {
   const tried = await Promise.all([
     attempt('dns', async (signal) =>
@@ -62,7 +62,7 @@ export async function findProof(host: string, how: HowToProve, network: ProofNet
     answered: tried.flatMap(({ proof, failed }) => (failed === null ? proof : [])),
     problem:
       failures.length === 0
-        ? `We found no record at ${how.dnsName}, no file with the code at ${how.fileUrl}, and no tag on the home page.`
+        ? `We found no DNS record at ${how.dnsName}, no file with the code at ${how.fileUrl}, and no meta tag on your home page.`
         : `We did not find the code. ${failures.join(' ')}`,
   }
 }
@@ -71,9 +71,9 @@ async function attempt(proof: Place, isThere: (signal: AbortSignal) => Promise<b
   try {
     return { proof, isFound: await isThere(AbortSignal.timeout(PATIENCE_MS)), failed: null }
   } catch (error) {
-    // Why a site cannot be reached would tell what there is in our network.
+    // The reason would reveal what is in our network.
     const failed =
-      error instanceof FetchError ? 'The website could not be reached by https.' : 'The name servers did not answer.'
+      error instanceof FetchError ? 'We could not reach the website over HTTPS.' : 'The DNS servers did not answer.'
     return { proof, isFound: false, failed }
   }
 }

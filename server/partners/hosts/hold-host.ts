@@ -28,7 +28,7 @@ type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared';
  * Verifies a host, and what is below it, as a partner's. Every host goes through here: one at a time, and none that is
  * equal to, above or below a host of another partner. A proof by DNS, file or tag takes over hosts whose holder lost theirs.
  * Call it last in a transaction, after the partner's row is locked: others wait until the transaction ends.
- * @param typed a host or a URL, as somebody typed it
+ * @param typed a host or a URL, as someone typed it
  */
 export async function holdHost(
   tx: Prisma.TransactionClient,
@@ -54,14 +54,14 @@ export async function holdHost(
   return { outcome: had ? 'covered' : 'added', host, from: others }
 }
 
-/** Lets a connected store of the demo on this machine be left for, which has a name or a number that no store has. */
+/** Verifies the host of a demo store on this machine, whose name or number no real store can have. */
 export async function holdLoopback(tx: Prisma.TransactionClient, partnerId: string, host: string): Promise<void> {
   await tx.partnerDomain.createMany({ data: [{ host, partnerId, proof: 'store' }], skipDuplicates: true })
 }
 
 /**
- * Refuses a website whose host is verified for another partner, or is above or below such a host. A host that strangers
- * have pages on too passes: it is named, and never verified.
+ * Refuses a website whose host is verified for another partner, or is above or below such a host. Accepts a shared host,
+ * which is stored but never verified.
  * @throws AppError conflict at the field
  */
 export async function assertHostIsFree(
@@ -76,7 +76,7 @@ export async function assertHostIsFree(
   if (holder) throw new AppError('conflict', taken(read.host, holder).message, { field })
 }
 
-/** Notes that a partner says that a host is its own, to be proven. Nothing for a host that nobody can prove, and for one that it has. */
+/** Adds a host that the partner has yet to prove. Does nothing for a host that nobody can prove, or that the partner has already. */
 export async function claimWebsite(
   tx: Prisma.TransactionClient,
   partnerId: string,
@@ -90,13 +90,16 @@ export async function claimWebsite(
   await tx.hostClaim.createMany({ data: [{ partnerId, host }], skipDuplicates: true })
 }
 
-/** The host of what somebody typed: lower case, ASCII, without 'www.'; or why nobody can verify it. */
+/** Returns the host that someone typed: lower case, ASCII, without 'www.'; or why nobody can verify it. */
 export function readHost(typed: string): { outcome: 'host'; host: string } | Unprovable {
   const read = readWebsiteDomain(typed)
   if ('code' in read) return { outcome: 'invalid', message: read.message }
   const host = read.domain
   return isSharedHost(host)
-    ? { outcome: 'shared', message: `Strangers have shops on ${host} too. Name the partner's own host below it.` }
+    ? {
+        outcome: 'shared',
+        message: `Other people have shops on ${host} too. Enter the store's own host below it, such as yourstore.${host}.`,
+      }
     : { outcome: 'host', host }
 }
 
@@ -110,7 +113,7 @@ const taken = (host: string, { isLost: _, ...holder }: Holder & { isLost: boolea
 
 /** The hosts that are equal to, above or below one; nobody adds another until the transaction ends. */
 async function relatedHosts(tx: Prisma.TransactionClient, host: string) {
-  // No index can say that of two hosts, one above the other, only one may be there.
+  // No unique index can exclude a host above or below another.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.domains}::bigint)`
   return tx.$queryRaw<Array<Holder & { isLost: boolean }>>`
     SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName", d.lost_at IS NOT NULL AS "isLost"

@@ -13,10 +13,10 @@ import { MAX_CLAIMS, type HostInput } from './hosts.schema.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
-/** Each try asks name servers and a website that somebody else named. */
+/** Each try contacts DNS servers and a website that the partner chose. */
 const tries = new AddressLimit(20, 10 * 60_000)
 
-/** The partner's verified hosts, and those that it claims, with what to publish to prove each. */
+/** Lists the partner's verified hosts and those that it claims, with what to publish to prove each. */
 export async function listHosts({ db, partner: { id: partnerId } }: Pick<Ask, 'db' | 'partner'>) {
   const [verified, claims] = await Promise.all([
     db.partnerDomain.findMany({
@@ -36,7 +36,7 @@ export async function listHosts({ db, partner: { id: partnerId } }: Pick<Ask, 'd
 }
 
 /**
- * Adds a host that the partner is going to prove. Nobody leaves for it before.
+ * Adds a host that the partner is going to prove. Links to it do not work before.
  * @throws AppError bad_input at 'host'; conflict at 'host' if it is verified already, for this partner or another
  */
 export async function claimHost(
@@ -52,10 +52,10 @@ export async function claimHost(
     const labels = host.split('.')
     const above = labels.map((_, at) => labels.slice(at).join('.'))
     const own = await tx.partnerDomain.findFirst({ where: { partnerId, host: { in: above }, lostAt: null } })
-    if (own) throw refusal('conflict', `${own.host} is verified already, with every host below it.`)
+    if (own) throw refusal('conflict', `You have already verified ${own.host}, which includes ${host}.`)
     const isThere = (await tx.hostClaim.count({ where: { partnerId, host } })) > 0
     if (!isThere && (await tx.hostClaim.count({ where: { partnerId } })) >= MAX_CLAIMS)
-      throw refusal('conflict', `You are verifying ${MAX_CLAIMS} hosts already. Verify or remove one first.`)
+      throw refusal('conflict', `You are already verifying ${MAX_CLAIMS} hosts. Verify or remove one of them first.`)
     await tx.hostClaim.createMany({ data: [{ partnerId, host }], skipDuplicates: true })
     return { host }
   })
@@ -67,7 +67,7 @@ export async function dropClaim({ db, partner: { id: partnerId } }: Ask, { host 
 }
 
 /**
- * Looks for the proof of a claimed or lost host, and verifies it: shoppers may leave for it from the next click on.
+ * Looks for the proof of a claimed or lost host, and verifies it: links to it work from the next click.
  * @returns whether it is verified, and if not, what was found instead
  * @throws AppError not_found for a host that the partner does not claim; too_many
  */
@@ -82,7 +82,7 @@ export async function checkHost(
   if (!isClaimed && !(await db.partnerDomain.count({ where: { partnerId: partner.id, host } })))
     throw new AppError('not_found', `You are not verifying ${host}. Add it first.`)
   if (!tries.allows(partner.id))
-    throw new AppError('too_many', 'You checked often in the last minutes. Please wait ten minutes and try again.')
+    throw new AppError('too_many', 'You have checked too often. Please wait ten minutes and try again.')
   const found = await findProof(host, await howToProve(db, partner.id, host), network)
   const { proof } = found
   if (proof === null) {

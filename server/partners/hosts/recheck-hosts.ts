@@ -7,15 +7,15 @@ import { findProof, howToProve, type ProofNetwork } from './find-proof.ts'
 
 /** Proofs that can be looked for again. An approval stays until an administrator removes the host. */
 const LOOKED_FOR = ['dns', 'file', 'meta_tag'] as const
-/** Of a night; those that waited longest go first. */
+/** Per night, those not checked for longest first. */
 const MOST = 500
-/** Nights in a row without a proof before anyone is told: sites move and name servers fail. */
+/** Nights in a row without a proof before we email anyone, because sites move and DNS servers fail. */
 const NIGHTS = 3
 
 /**
- * Looks again for the proofs of verified hosts. When one is gone for three nights its partner and the administrators get a
- * mail. Shoppers may still leave for it, until another partner proves it or an administrator removes it.
- * @returns how many proofs were found to be lost now
+ * Looks again for the proofs of verified hosts. If one is missing for three nights, its partner and the administrators get
+ * an email. Links to it still work until another partner proves it or an administrator removes it.
+ * @returns how many hosts lost their proof in this run
  */
 export async function recheckHosts(
   db: Db,
@@ -34,7 +34,7 @@ export async function recheckHosts(
   for (const { host, partnerId, proof } of due) {
     if (signal?.aborted) break
     const found = await findProof(host, await howToProve(db, partnerId, host), network)
-    // Where nobody answers the proof may still be.
+    // If the place did not answer, the proof may still be there.
     if (found.proof === null && !found.answered.some((place) => place === proof)) {
       await db.partnerDomain.updateMany({ where: { host, partnerId }, data: { checkedAt: now } })
       continue
@@ -49,7 +49,7 @@ export async function recheckHosts(
   return lost
 }
 
-/** @returns false if it is not missing for long enough, or was noted before */
+/** @returns false if it has not been missing for long enough, or was recorded before */
 const noteLoss = (db: Db, siteUrl: string, { host, partnerId, now }: { host: string; partnerId: string; now: Date }) =>
   db.$transaction(async (tx) => {
     const { count } = await tx.partnerDomain.updateMany({

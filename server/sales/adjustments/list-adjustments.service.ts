@@ -40,8 +40,8 @@ export async function listAdjustments(
     items: rows.map(({ amountMinor, proposedById, decidedById, ...row }, index) => ({
       ...row,
       amountMinor: Number(amountMinor),
-      proposedBy: people.get(proposedById) ?? 'An administrator who has left',
-      decidedBy: decidedById && (people.get(decidedById) ?? 'An administrator who has left'),
+      proposedBy: people.get(proposedById) ?? 'an administrator who has left',
+      decidedBy: decidedById && (people.get(decidedById) ?? 'an administrator who has left'),
       isOwn: proposedById === viewer.userId,
       deciding: deciding[index] ?? null,
     })),

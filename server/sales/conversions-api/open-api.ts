@@ -88,7 +88,7 @@ export function openApiDocument(siteUrl: string): object {
           responses: {
             200: answered('Every event was taken.', 'ConversionResult', 'ConversionResults'),
             202: answered(
-              'The order is unusually large: it waits for the owner of the store to confirm it on Sales.',
+              'The order is unusually large. It is not recorded until the store owner confirms it on the Sales page.',
               'ConversionResult',
             ),
             207: answered('Some events were refused: each result says so.', 'ConversionResults'),

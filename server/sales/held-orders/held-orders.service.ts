@@ -11,7 +11,7 @@ const MAX_TITLES = 3
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner' | 'viewer' | 'visit'>
 
-/** The partner's orders that wait to be confirmed, the oldest first. */
+/** Lists the partner's orders that wait for confirmation, oldest first. */
 export async function listHeld({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
   const rows = await db.heldOrder.findMany({
     where: { partnerId: partner.id, refusedAt: null },
@@ -36,8 +36,8 @@ export async function listHeld({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
 }
 
 /**
- * Records a held order, with what the store has said of it since.
- * @throws AppError not_found if it does not wait; bad_input if it is larger than any order
+ * Records a held order, with later changes from the store.
+ * @throws AppError not_found if it is not waiting; bad_input if it is above the highest amount
  */
 export async function confirmHeld(ask: Ask, { orderId }: HeldOrderInput, now = new Date()): Promise<void> {
   const { db, partner, viewer, visit } = ask
@@ -62,7 +62,7 @@ export async function confirmHeld(ask: Ask, { orderId }: HeldOrderInput, now = n
   })
 }
 
-/** Refuses a held order: nothing of it is recorded, also when the store sends it again. @throws AppError not_found */
+/** Refuses a held order: it is not recorded, even if the store sends it again. @throws AppError not_found */
 export async function refuseHeld({ db, partner, viewer, visit }: Ask, { orderId }: HeldOrderInput): Promise<void> {
   await db.$transaction(async (tx) => {
     const where = { partnerId: partner.id, externalId: orderId, refusedAt: null }
@@ -83,9 +83,9 @@ export async function refuseHeld({ db, partner, viewer, visit }: Ask, { orderId 
   })
 }
 
-const notWaiting = () => new AppError('not_found', 'This order does not wait for you any more.')
+const notWaiting = () => new AppError('not_found', 'This order is no longer waiting for confirmation.')
 
-/** Forgets refused orders after 90 days. */
+/** Deletes refused orders after 90 days. */
 export async function forgetRefused(db: Db, now: Date): Promise<void> {
   await db.heldOrder.deleteMany({
     where: { refusedAt: { lt: new Date(now.getTime() - REFUSED_KEPT_DAYS * 86_400_000) } },

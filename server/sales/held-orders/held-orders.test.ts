@@ -92,7 +92,7 @@ test('a refused order stays refused when the store sends it again', async () => 
   const given = ask.order({ lines: LARGE() })
   await ask.record(given)
   await refuseHeld(ask, { orderId: given.id })
-  expect(await ask.record(given)).toMatchObject({ held: expect.stringContaining('You have refused') as string })
+  expect(await ask.record(given)).toMatchObject({ held: expect.stringContaining('You refused this order') as string })
   expect([await listHeld(ask), await ask.sale(given.id)]).toEqual([[], null])
   await expect(confirmHeld(ask, { orderId: given.id })).rejects.toMatchObject({ code: 'not_found' })
   await forgetRefused(database.db, new Date(Date.now() + 91 * 86_400_000))

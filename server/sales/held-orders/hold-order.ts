@@ -5,25 +5,26 @@ import { uniteSignals } from '#server/sales/match-order.ts'
 import { inWords, worthOf } from '#server/sales/order-limits.ts'
 import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
 
-/** Orders of one partner that may wait to be confirmed. */
+/** How many orders of one partner may wait for confirmation. */
 export const MAX_HELD = 50
 
 /** Parses an order as `held_orders` keeps it. */
 export const heldOrderOf = (json: Prisma.JsonValue): StoreOrder => storeOrder.parse(json)
 
 /**
- * Keeps an order until its partner confirms it. Of several messages about it the latest counts.
- * @returns for people: why nothing of it is recorded
- * @throws AppError too_many if as many wait as may
+ * Keeps an order until its partner confirms it. If several messages describe it, the latest counts.
+ * @returns for people: why it is not recorded
+ * @throws AppError too_many if `MAX_HELD` orders are waiting
  */
 export async function holdOrder(tx: Prisma.TransactionClient, partnerId: string, order: StoreOrder): Promise<string> {
   const where = { partnerId_externalId: { partnerId, externalId: order.id } }
   const known = await tx.heldOrder.findUnique({ where })
-  if (known?.refusedAt) return `You have refused this order on ${known.refusedAt.toISOString().slice(0, 10)}.`
+  if (known?.refusedAt)
+    return `You refused this order on ${known.refusedAt.toISOString().slice(0, 10)}, so it is not recorded.`
   if (!known && (await tx.heldOrder.count({ where: { partnerId, refusedAt: null } })) >= MAX_HELD)
     throw new AppError(
       'too_many',
-      `${MAX_HELD} large orders wait for you already, so this one was not kept. Confirm or refuse those on Sales, and send it again.`,
+      `${MAX_HELD} large orders are already waiting for your confirmation, so we did not keep this one. Confirm or refuse them on the Sales page, then send this order again.`,
     )
   const latest = known ? united(heldOrderOf(known.order), order) : order
   const data = {
@@ -33,20 +34,21 @@ export async function holdOrder(tx: Prisma.TransactionClient, partnerId: string,
     valueMinor: worthOf(latest.lines ?? []).orderMinor,
   }
   await tx.heldOrder.upsert({ where, create: { partnerId, externalId: order.id, ...data }, update: data })
-  return `This order is ${inWords()}. It waits for the owner of the store to confirm it on Sales, and nothing of it counts before.`
+  return `This order is ${inWords()}. It is not recorded until the store owner confirms it on the Sales page.`
 }
 
 /**
- * Notes that the store has cancelled an order that is held.
- * @returns for people: what became of it; null: no such order is held
+ * Records that the store has cancelled a held order.
+ * @returns for people: what happens to it; null if no such order is held
  */
 export async function cancelHeld(db: Db, partnerId: string, externalId: string, at: Date): Promise<string | null> {
   const count = await db.$executeRaw`
     UPDATE held_orders SET "order" = jsonb_set("order", '{cancelledAt}', to_jsonb(${at.toISOString()}::text)), updated_at = now()
     WHERE partner_id = ${partnerId}::uuid AND external_id = ${externalId} AND "order" ->> 'cancelledAt' IS NULL`
-  if (count) return 'This order is held until it is confirmed on Sales. It counts as cancelled then.'
+  if (count)
+    return 'This order is not recorded until the store owner confirms it on the Sales page. It will then be recorded as cancelled.'
   const known = await db.heldOrder.count({ where: { partnerId, externalId } })
-  return known ? 'This order is held and cancelled already.' : null
+  return known ? 'This order is already cancelled. It is not recorded until the store owner confirms it.' : null
 }
 
 function united(before: StoreOrder, now: StoreOrder): StoreOrder {

@@ -94,7 +94,7 @@ test('an admin offers a partner a plan from a date; its owner reads the mail and
   await proposal.locator('summary').first().click()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await proposal.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByText('Approved and done.')).toBeVisible()
+  await expect(page.getByText('Approved. The change has been made.')).toBeVisible()
   await page.goto(`/admin/partners/${partner.id}`)
   await expect(page.getByText('Waits for its answer')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])

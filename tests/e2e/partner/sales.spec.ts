@@ -38,11 +38,11 @@ test('an owner makes a key, the store tells of an order with it, and the sale te
   expect(await axeFindings(page)).toEqual([])
 
   await page.goto('/brand/dashboard/connect-store/api')
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByText('Please name it')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('The server')
-  await page.getByRole('button', { name: 'Make a key' }).click()
-  await expect(page.getByText('Key "The server" created. Copy it now: it is shown once.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByText('Key "The server" created. Copy it now, because we show it only once.')).toBeVisible()
   const key = (await page.getByRole('figure').filter({ hasText: /^Key/ }).locator('code').textContent()) ?? ''
   expect(key).toMatch(/^wtf_[\w-]{43}$/)
   expect(await axeFindings(page)).toEqual([])
@@ -109,7 +109,7 @@ test('an owner confirms or refuses orders that are larger than usual', async ({ 
   await expect(page.getByRole('row').filter({ hasText: '#9001' })).toContainText('$90,000.00')
   const left = page.getByRole('region', { name: 'A large order needs your confirmation' })
   await left.getByText('Refuse order #9002', { exact: true }).click()
-  await left.getByRole('button', { name: 'Refuse the order' }).click()
+  await left.getByRole('button', { name: 'Refuse order' }).click()
   await expect(left).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: '#9002' })).toHaveCount(0)
 })

@@ -114,28 +114,36 @@ function Decide({ adjustment: { id, isOwn, deciding, partner, amountMinor, curre
       {!deciding?.obstacle && (
         <Asking label="Approve" who={partner.businessName}>
           <p className="text-muted">
-            {formatMoney(amountMinor, currency)} is written into the ledger of {partner.businessName} and cannot be
-            changed any more, only made up for by another entry. The partner gets a mail.
+            We add {formatMoney(amountMinor, currency)} to the ledger of {partner.businessName}. Entries cannot be
+            changed, only corrected by another entry. The partner gets an email.
           </p>
           <Act form={`approve ${id}`} fields={{ adjustmentId: id }} busy="Approving..." isFinal>
             Approve this entry
           </Act>
         </Asking>
       )}
-      <details className="ask" open={form.isRefused}>
-        <summary className="link inline-flex min-h-11 items-center">
-          Reject<span className="sr-only"> {partner.businessName}</span>
-        </summary>
-        <Form {...form.props} className="grid max-w-2xl gap-4 pt-1 pb-3">
-          <input type="hidden" name="form" value={`reject ${id}`} />
-          <input type="hidden" name="adjustmentId" value={id} />
-          <FormMessage>{form.message}</FormMessage>
-          <TextAreaField form={form} name="reason" label="Why, for whoever proposed it" required rows={2} />
-          <SubmitButton form={form} busy="Rejecting..." look="quiet" className="justify-self-start px-7">
-            Reject this entry
-          </SubmitButton>
-        </Form>
-      </details>
+      {deciding?.canReject !== false && (
+        <details className="ask" open={form.isRefused}>
+          <summary className="link inline-flex min-h-11 items-center">
+            Reject<span className="sr-only"> {partner.businessName}</span>
+          </summary>
+          <Form {...form.props} className="grid max-w-2xl gap-4 pt-1 pb-3">
+            <input type="hidden" name="form" value={`reject ${id}`} />
+            <input type="hidden" name="adjustmentId" value={id} />
+            <FormMessage>{form.message}</FormMessage>
+            <TextAreaField
+              form={form}
+              name="reason"
+              label="Reason, shown to the person who proposed it"
+              required
+              rows={2}
+            />
+            <SubmitButton form={form} busy="Rejecting..." look="quiet" className="justify-self-start px-7">
+              Reject this entry
+            </SubmitButton>
+          </Form>
+        </details>
+      )}
     </div>
   )
 }

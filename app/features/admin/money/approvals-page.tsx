@@ -15,7 +15,7 @@ type Approvals = RouterOutputs['admin']['money']['approvals']
 type Approval = Approvals['items'][number]
 
 const ACTIONS: Record<Approval['action'], string> = {
-  dispute_void: 'Dispute: the sale does not count',
+  dispute_void: 'Void disputed sale',
   plan_activation: 'Plan for new partners',
   plan_offer: 'Plan offer',
   hand_over: 'New store owner',
@@ -37,7 +37,7 @@ export function ApprovalsPage({
       <TableHead
         area="Administration"
         title="Approvals"
-        hint="Actions that move money need two administrators. Neither may have made the other an administrator, and new administrators wait seven days."
+        hint="Actions that move money need two administrators: one proposes, another approves. Neither may have made the other an administrator, and new administrators wait seven days."
       />
       <Refusal shown={[]} />
       <StateTabs
@@ -57,10 +57,10 @@ export function ApprovalsPage({
           ))}
         </ul>
       ) : (
-        <EmptyState drawing="no-results" title="Nothing here">
+        <EmptyState drawing="no-results" title={state === 'open' ? 'No open proposals' : 'No decisions yet'}>
           {state === 'open'
-            ? 'When an administrator proposes something that needs two people, it appears here.'
-            : 'No proposal has been decided yet.'}
+            ? 'Proposals that need a second administrator appear here.'
+            : 'Approved, rejected and withdrawn proposals appear here.'}
         </EmptyState>
       )}
       <Pagination
@@ -113,18 +113,20 @@ function Decide({ approval: { id, action, isOwn, deciding } }: { approval: Appro
     <div className="flex flex-wrap gap-x-8">
       {!deciding?.obstacle && (
         <Asking label="Approve" who={ACTIONS[action]}>
-          <p className="text-muted">It is done at once. You may be asked for your password.</p>
+          <p className="text-muted">This takes effect immediately. We may ask for your password.</p>
           <Act form={`approve ${id}`} fields={fields} busy="Approving..." isFinal>
             Approve
           </Act>
         </Asking>
       )}
-      <Asking label="Reject" who={ACTIONS[action]}>
-        <p className="text-muted">Nothing is changed. Anyone can propose it again.</p>
-        <Act form={`reject ${id}`} fields={fields} busy="Rejecting..." isFinal>
-          Reject
-        </Act>
-      </Asking>
+      {deciding?.canReject !== false && (
+        <Asking label="Reject" who={ACTIONS[action]}>
+          <p className="text-muted">Nothing changes. Any administrator can propose it again.</p>
+          <Act form={`reject ${id}`} fields={fields} busy="Rejecting..." isFinal>
+            Reject
+          </Act>
+        </Asking>
+      )}
     </div>
   )
 }

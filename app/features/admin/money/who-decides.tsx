@@ -1,13 +1,14 @@
 const MOST_NAMED = 5
 
 /** Why the viewer cannot approve a proposal, and who can. */
-export function WhoDecides({ obstacle, deciders }: { obstacle: string | null; deciders: readonly string[] }) {
+export function WhoDecides({ obstacle, deciders }: { obstacle: string | null; deciders: readonly string[] | null }) {
   return (
     <p className="mt-1 text-sm text-muted wrap-anywhere">
       {obstacle && `${obstacle} `}
-      {deciders.length
-        ? `Can approve: ${deciders.slice(0, MOST_NAMED).join(', ')}${deciders.length > MOST_NAMED ? ` and ${deciders.length - MOST_NAMED} more` : ''}.`
-        : 'Nobody can approve this now. Someone with access to the server can add an independent administrator: npm run admin -- create EMAIL.'}
+      {deciders &&
+        (deciders.length
+          ? `Can be approved by ${deciders.slice(0, MOST_NAMED).join(', ')}${deciders.length > MOST_NAMED ? ` and ${deciders.length - MOST_NAMED} more` : ''}`
+          : 'Nobody can approve this now. Someone with access to the server can add an independent administrator: npm run admin -- create EMAIL')}
     </p>
   )
 }
