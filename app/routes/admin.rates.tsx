@@ -27,7 +27,8 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: enterRatesInput },
       submit: async (api, input) => {
         const { count, isWaiting } = await api.admin.money.enterRates(input)
-        const done = isWaiting ? PROPOSED : `${count} rates were entered. They count from now on.`
+        const entered = `${count} rates were entered. They count from now on.`
+        const done = isWaiting ? (count ? `${entered} ${PROPOSED}` : PROPOSED) : entered
         return goOn(args, adminPaths.adminRates(), done)
       },
     })

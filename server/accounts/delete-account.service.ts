@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { authConfig } from '#server/auth/auth-config.ts'
 import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { revokeKeysOf } from '#server/auth/keys-of-leavers.ts'
@@ -24,13 +25,19 @@ const PURGE_PATIENCE_MS = 120_000
  * Closes the viewer's account: signs out every device, and deletes it after 14 days unless the owner signs in again.
  * @returns the day of deletion
  * @throws AppError bad_input at the field 'password', or at 'email' if the account has no password;
- * conflict while the account manages a business; too_many after too many wrong passwords
+ * conflict while the account manages a business, or is an administrator's whose address ADMIN_EMAILS lists; too_many after too many wrong passwords
  */
 export async function requestDeletion(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   input: RequestDeletionInput,
 ): Promise<{ deletedOn: Date }> {
   const { userId, email, fullName } = viewer
+  // A second account with the address would be another administrator, who did not make those whom this one made.
+  if (viewer.role === 'admin' && authConfig().adminEmails.includes(email))
+    throw new AppError(
+      'conflict',
+      `${email} is listed in ADMIN_EMAILS, so this account has to stay. Take it out of that setting first.`,
+    )
   await assertOwner({ db, visit, viewer }, input)
   const now = new Date()
   const deletedOn = deletionDay(now)

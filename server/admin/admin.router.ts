@@ -1,3 +1,4 @@
+import { opensMore } from '#server/auth/opens-more.ts'
 import { judgeFeedback } from '#server/feedback/judge-feedback.service.ts'
 import { judgeReview } from '#server/feedback/judge-review.service.ts'
 import { judgeFeedbackInput, judgeReviewInput, reviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
@@ -59,7 +60,9 @@ export const adminRouter = router({
   setOfflineApp: adminProcedure.input(offlineAppInput).mutation(({ ctx, input }) => setOfflineApp(ctx, input)),
   setLaunchAt: adminProcedure.input(launchAtInput).mutation(({ ctx, input }) => setLaunchAt(ctx, input)),
   outbox: adminProcedure.input(outboxInput).query(({ ctx, input }) => listOutbox(ctx.db, input)),
-  outboxMail: adminProcedure.input(mailIdInput).query(({ ctx, input }) => readMail(ctx, input.mailId)),
+  outboxMail: adminProcedure
+    .input(mailIdInput)
+    .query(({ ctx, input }) => readMail(ctx, input.mailId, (email) => opensMore(ctx.db, ctx.viewer, email))),
   retryMail: adminProcedure.input(mailIdInput).mutation(({ ctx, input }) => retryMail(ctx, input.mailId)),
   partners: adminProcedure.input(partnersQuery).query(({ ctx, input }) => listPartners(ctx.db, input)),
   promotions: adminProcedure.input(promotionsQuery).query(({ ctx, input }) => listPromotionsToJudge(ctx.db, input)),

@@ -32,9 +32,15 @@ export const adminMoneyRouter = router({
   writePlan: adminProcedure.input(draftInput).mutation(({ ctx, input }) => writePlan(ctx, input)),
   activatePlan: adminProcedure.input(activatePlanInput).mutation(({ ctx, input }) => activatePlan(ctx, input)),
   rates: adminProcedure.query(({ ctx }) => listRates(ctx.db)),
-  previewRates: adminProcedure.input(previewRatesInput).query(({ ctx, input }) => previewRates(ctx.db, input)),
+  previewRates: adminProcedure
+    .meta({ hasFileText: true })
+    .input(previewRatesInput)
+    .query(({ ctx, input }) => previewRates(ctx.db, input)),
   enterRate: adminProcedure.input(enterRateInput).mutation(({ ctx, input }) => enterRate(ctx, input)),
-  enterRates: adminProcedure.input(enterRatesInput).mutation(({ ctx, input }) => enterRates(ctx, input)),
+  enterRates: adminProcedure
+    .meta({ hasFileText: true })
+    .input(enterRatesInput)
+    .mutation(({ ctx, input }) => enterRates(ctx, input)),
   adjustments: adminProcedure.input(adjustmentsQuery).query(({ ctx, input }) => listAdjustments(ctx, input)),
   propose: adminProcedure.input(proposeInput).mutation(({ ctx, input }) => proposeAdjustment(ctx, input)),
   approve: adminProcedure.input(adjustmentInput).mutation(({ ctx, input }) => approveAdjustment(ctx, input)),

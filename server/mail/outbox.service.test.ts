@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { configureAuth } from '#server/auth/auth-config.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCaller } from '#server/router.ts'
@@ -7,16 +8,20 @@ import { createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { outboxInput } from './outbox.schema.ts'
-import { listOutbox, readMail, retryMail } from './outbox.service.ts'
+import { opensMore } from '#server/auth/opens-more.ts'
+import { listOutbox, readMail as readMailOf, retryMail } from './outbox.service.ts'
 
 const database = useTestDatabase()
 const visit = createVisit()
+const readMail = (ask: Parameters<typeof readMailOf>[0], id: string) =>
+  readMailOf(ask, id, (email) => opensMore(database.db, ask.viewer, email))
 let admin: Viewer
 
 beforeEach(async () => {
   admin = await createViewer(database.db, { role: 'admin' })
 })
 afterEach(async () => {
+  configureAuth({ adminEmails: [] })
   await database.db.mail.deleteMany()
 })
 
@@ -89,13 +94,16 @@ describe('one mail', () => {
     ])
   })
 
-  test('to another administrator, or with the link to all that is kept of somebody, is read without its secrets', async () => {
+  test('to another administrator, somebody of a store or an address of ADMIN_EMAILS, or with a link for its reader alone, is read without its secrets', async () => {
     const { email } = await createViewer(database.db, { role: 'admin' })
+    const owner = await createViewer(database.db, { role: 'partner' })
+    configureAuth({ adminEmails: ['listed@example.com', admin.email] })
     const text = `Open https://wtf.example/auth/reset-password?token=${'x'.repeat(43)} or type 481516.`
-    const mails = await createMails(4, (n) => ({
+    const mails = await createMails(7, (n) => ({
       text,
-      toAddress: [email, admin.email, `n${n}@example.com`, `n${n}@example.com`][n],
+      toAddress: [email, admin.email, `n${n}@example.com`, `n${n}@example.com`, owner.email, 'Listed@example.com'][n],
       ...(n === 3 && { kind: 'account_closed_for_you' }),
+      ...(n === 6 && { kind: 'colleague_invitation', toAddress: 'n6@example.com' }),
     }))
     const readable = []
     for (const { id } of mails) {
@@ -107,6 +115,9 @@ describe('one mail', () => {
       [true, false],
       [false, true],
       [false, true],
+      [true, false],
+      [true, false],
+      [true, false],
       [true, false],
     ])
   })

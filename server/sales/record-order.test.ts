@@ -5,6 +5,7 @@ import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, st
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { hashEmail } from './customer-hash.ts'
 import { inTurn, recordOrder, recordRefund } from './record-order.ts'
+import { MOST_REFUND_LINES } from './snapshot.ts'
 import type { StoreLine, StoreOrder, StoreRefund } from './store-order.schema.ts'
 
 const database = useTestDatabase()
@@ -382,4 +383,17 @@ test('any order of messages gives the same sale', { timeout: 60_000 }, async () 
     }),
     { numRuns: 15 },
   )
+})
+
+test('the refunds of an order have so many lines together and no more, so that a message about it stays cheap', async () => {
+  const { partnerId, signals, record } = await seller()
+  const order = storeOrder({ signals })
+  await record(order)
+  const back = (id: string, count: number) => {
+    const lines = Array.from({ length: count }, (_, n) => ({ lineId: `line ${n}`, quantity: 0, amountMinor: 0 }))
+    return recordRefund(database.db, partnerId, order.id, refund({ id, lines }), NOW)
+  }
+  for (let full = 0; full < MOST_REFUND_LINES / 1_000; full++) await back(`refund ${full}`, 1_000)
+  await expect(back('one more', 1)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(back('none', 0)).resolves.toMatchObject({ isChanged: expect.any(Boolean) as boolean })
 })

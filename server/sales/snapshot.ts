@@ -14,6 +14,8 @@ export interface Snapshot extends Pick<
 
 /** No store gives money back for one order more often: all of them are read with each message about it. */
 const MOST_REFUNDS = 200
+/** Lines of all refunds of an order: each message about it reads them all. */
+export const MOST_REFUND_LINES = 5_000
 
 /** Of an order whose lines nobody has told yet: whatever tells them is later. */
 export const UNKNOWN = new Date(0)
@@ -138,12 +140,20 @@ export async function uniteRefunds(
   if (!awaitsOrder && rows.some((row) => row.awaitsOrder))
     await tx.orderRefund.updateMany({ where: { partnerId, externalOrderId }, data: { awaitsOrder: false } })
   let isChanged = false
+  let lines = [...known.values()].reduce((sum, refund) => sum + refund.lines.length, 0)
   for (const refund of told) {
     const plain = { ...refund, refundedAt: new Date(refund.refundedAt).toISOString() }
     const before = known.get(refund.id)
     if (before && refundContent(before) >= refundContent(plain)) continue
     if (!before && known.size >= MOST_REFUNDS)
       throw new AppError('conflict', `An order has at most ${MOST_REFUNDS} refunds.`)
+    const more = plain.lines.length - (before?.lines.length ?? 0)
+    if (more > 0 && lines + more > MOST_REFUND_LINES)
+      throw new AppError(
+        'conflict',
+        `The refunds of an order have at most ${MOST_REFUND_LINES.toLocaleString('en')} lines together.`,
+      )
+    lines += more
     known.set(refund.id, plain)
     isChanged = true
     const data = {

@@ -10,18 +10,26 @@ import { readPlainInput } from './plain-input.ts'
 /** zod's message has an issue for every wrong value, so it can be very long. */
 const MAX_MESSAGE = 2_000
 
-const t = initTRPC.context<Context>().create({
-  // superjson sends dates and so on to the browser. What the browser sends is read by our own stricter rule.
-  transformer: { input: { serialize: superjson.serialize, deserialize: readPlainInput }, output: superjson },
-  isDev: false,
-  // Internal errors go to the log (server/http/failures.ts), not to the client.
-  errorFormatter: ({ shape, error }) => ({
-    ...shape,
-    message:
-      error.code === 'INTERNAL_SERVER_ERROR' ? 'An unexpected error occurred' : shape.message.slice(0, MAX_MESSAGE),
-    data: { ...shape.data, field: error.cause instanceof AppError ? error.cause.field : undefined },
-  }),
-})
+interface Meta {
+  /** `text` of its input is that of a file, whose reader has to see its first bytes and cleans each cell or value away from the event loop. */
+  hasFileText?: boolean
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    // superjson sends dates and so on to the browser. What the browser sends is read by our own stricter rule.
+    transformer: { input: { serialize: superjson.serialize, deserialize: readPlainInput }, output: superjson },
+    isDev: false,
+    // Internal errors go to the log (server/http/failures.ts), not to the client.
+    errorFormatter: ({ shape, error }) => ({
+      ...shape,
+      message:
+        error.code === 'INTERNAL_SERVER_ERROR' ? 'An unexpected error occurred' : shape.message.slice(0, MAX_MESSAGE),
+      data: { ...shape.data, field: error.cause instanceof AppError ? error.cause.field : undefined },
+    }),
+  })
 
 const TRPC_CODE: Record<AppErrorCode, TRPCError['code']> = {
   not_found: 'NOT_FOUND',
@@ -58,13 +66,15 @@ const oneAtATime = t.middleware(({ ctx, next }) => (ctx.inLine ? ctx.inLine(next
 
 /** Hashed as they were typed when they were set: a cleaned text would be another password. */
 const PASSWORDS = ['password', 'currentPassword', 'confirmPassword']
-/** Text of a file. Its reader has to see its first bytes, and cleans each cell or value away from the event loop. */
-const FILE_TEXT = 'text'
-const AS_TYPED: ReadonlySet<string> = new Set([...PASSWORDS, FILE_TEXT])
+const AS_TYPED: ReadonlySet<string> = new Set(PASSWORDS)
+const WITH_FILE: ReadonlySet<string> = new Set([...PASSWORDS, 'text'])
+
+/** Fields of a procedure's input whose texts stay as they are. */
+const asTypedIn = (meta: Meta | undefined): ReadonlySet<string> => (meta?.hasFileText ? WITH_FILE : AS_TYPED)
 
 /** Runs before every schema, over HTTP and for the server's own caller, so that limits apply to the text that is stored. */
-const cleanInputs = t.middleware(({ getRawInput, next }) =>
-  next({ getRawInput: async () => cleanTexts(await getRawInput(), AS_TYPED) } as Parameters<typeof next>[0]),
+const cleanInputs = t.middleware(({ getRawInput, meta, next }) =>
+  next({ getRawInput: async () => cleanTexts(await getRawInput(), asTypedIn(meta)) } as Parameters<typeof next>[0]),
 )
 
 export const router = t.router

@@ -27,7 +27,7 @@ export const MONEY_ACTIONS = {
   payment: 2,
   /** Exchange rates within the usual range. */
   rates: 1,
-  /** Exchange rates far from those of the last week. */
+  /** Exchange rates far from those of the last week, or the first of a currency. */
   unusual_rates: 2,
   /** A file of orders that earn commission is recorded or refused. */
   order_file: 1,

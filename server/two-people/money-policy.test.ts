@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { signUpCustomerInput } from '#server/auth/auth.schema.ts'
 import { requestEmailChange } from '#server/auth/email.service.ts'
 import { makeAdmin } from '#server/auth/make-admin.service.ts'
+import { opensMore } from '#server/auth/opens-more.ts'
+import { signUpCustomer } from '#server/auth/sign-up.service.ts'
+import { readMail } from '#server/mail/outbox.service.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
-import { kindsTo, lastMail, signedIn } from '#tests/setup/auth.ts'
+import { codeIn, kindsTo, lastMail, signedIn, tokenIn } from '#tests/setup/auth.ts'
 import { madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { requestDeletion } from '#server/accounts/delete-account.service.ts'
 import { changeRole } from '#server/accounts/people/change-role.service.ts'
 import { areIndependent, readAdministrators } from './administrators.ts'
 import { assertMayMoveMoney, describeDeciding } from './money-policy.ts'
@@ -134,12 +140,25 @@ describe('a new administrator', () => {
     const { id } = await createUser(here.db, { role: 'admin', createdAt: NOW })
     await expect(may(id)).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('keeps the address of ADMIN_EMAILS, so that no second account gets in by it', async () => {
+  test('keeps the address of ADMIN_EMAILS, and the account with it, so that no second account gets in by it', async () => {
     const user = await createUser(here.db, { role: 'admin' })
     configureAuth({ adminEmails: [user.email] })
     const ask = { db: here.db, ...(await signedIn(here.db, user.id)) }
     const change = requestEmailChange(ask, { email: 'another@example.test', currentPassword: '' })
-    await expect(change).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('ADMIN_EMAILS') })
+    const refused = { code: 'conflict', message: expect.stringContaining('ADMIN_EMAILS') as string }
+    await expect(change).rejects.toMatchObject(refused)
+    await expect(requestDeletion(ask, { email: user.email })).rejects.toMatchObject(refused)
+  })
+  test('not when one signs up with an address of ADMIN_EMAILS and reads its code in the outbox', async () => {
+    const rogue = await createUser(here.db, { role: 'admin' })
+    configureAuth({ adminEmails: ['coming@example.test'] })
+    const [visit, password] = [createVisit(), 'Correct-Horse-7']
+    const typed = { fullName: 'Ada Example', email: 'coming@example.test', phone: '', password }
+    await signUpCustomer({ db: here.db, visit }, signUpCustomerInput.parse({ ...typed, confirmPassword: password }))
+    const { id } = (await lastMail(here.db, typed.email))!
+    const ask = { db: here.db, ...(await signedIn(here.db, rogue.id)) }
+    const read = await readMail(ask, id, (email) => opensMore(here.db, ask.viewer, email))
+    expect([tokenIn(read), codeIn(read)]).toEqual(['', ''])
   })
 })
 

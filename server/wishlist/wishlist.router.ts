@@ -59,6 +59,7 @@ export const wishlistRouter = router({
     .query(({ ctx, input }) => exportWishlist(ctx, input.format)),
   import: signedInProcedure
     .use(byItself)
+    .meta({ hasFileText: true })
     .input(importWishlistInput)
     .mutation(({ ctx, input }) => importWishlist(ctx, input.text)),
   share: signedInProcedure.query(({ ctx }) => readSharing(ctx)),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { FetchError, fetchPublic, type Network } from '#server/platform/fetch-public.ts'
+import { readTags } from '../platform/read-page-marks.ts'
 import { resolveTexts } from '#server/platform/resolve-texts.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 
@@ -98,12 +99,13 @@ async function fetchWithin(
   }
 }
 
-/** Only in the head: a body shows what visitors wrote. */
+/** Only in the head: a body shows what visitors wrote. It ends with the first tag that belongs to a body, since a page need not have the tag of either. */
 function hasTag(html: string, token: string): boolean {
-  const head = html.replace(/<!--[^]*?(?:-->|$)/g, '').split(/<\/head|<body/i, 1)[0] ?? ''
-  return [...head.matchAll(/<meta\b[^>]*>/gi)].some(
-    ([tag]) =>
-      new RegExp(`\\bname\\s*=\\s*["']?${META_NAME}["'\\s]`, 'i').test(tag) &&
-      new RegExp(`\\bcontent\\s*=\\s*["']?${token}["'\\s/>]`).test(tag),
-  )
+  for (const { name, attributes } of readTags(html)) {
+    if (!OF_HEADS.has(name)) return false
+    if (name === 'meta' && attributes.get('name') === META_NAME && attributes.get('content') === token) return true
+  }
+  return false
 }
+
+const OF_HEADS = new Set(['html', 'head', 'meta', 'title', 'base', 'link', 'style', 'script', 'noscript'])

@@ -175,9 +175,31 @@ describe('a proof', () => {
     expect(await checkHost(ask, { host: SITE }, network)).toMatchObject({ isVerified: true })
     expect(await hostsOf(ask)).toEqual([`${SITE} meta_tag`])
   })
+  test('is also a tag of single quotes, or of none, among others', async () => {
+    const { ask, how } = await claimed()
+    answer = at(
+      '/',
+      `<!-- x --><title>a > b</title><script>"<body>"</script><META CONTENT=${how.token} NAME='wtf-verification'/>`,
+    )
+    expect(await checkHost(ask, { host: SITE }, network)).toMatchObject({ isVerified: true })
+  })
   test.each([
     ['a tag in the body', (tag: string) => at('/', `<head></head><body>${tag}`)],
     ['a tag in a comment', (tag: string) => at('/', `<head><!-- ${tag} --></head>`)],
+    ['a tag in a body that no tag begins', (tag: string) => at('/', `<title>x</title><p>A review</p>${tag}`)],
+    [
+      'the words of a tag in a description that quotes a review',
+      (_: string, token: string) =>
+        at('/', `<head><meta name="description" content="Ada: name=wtf-verification content=${token} lovely"></head>`),
+    ],
+    [
+      'a tag in the data of a script that quotes a review',
+      (_: string, token: string) =>
+        at(
+          '/',
+          `<head><script type="application/ld+json">{"review":"<meta name=wtf-verification content=${token}>"}</script></head>`,
+        ),
+    ],
     ['a tag on another page', (tag: string) => at('/other', `<head>${tag}</head>`)],
     ['a file elsewhere', (_: string, token: string) => at('/wtf-verification.txt', token)],
     ['a page that only has the code in it', (_: string, token: string) => at(PROOF_PATH, `You asked for ${token}`)],

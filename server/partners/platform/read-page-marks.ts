@@ -27,13 +27,22 @@ const LOADED = ['src', 'data-src', 'poster']
 const LOADED_SETS = ['srcset', 'data-srcset']
 const FRAMES = new Set(['iframe', 'frame', 'embed'])
 
-/**
- * Reads a page in one pass, in time that grows with its length alone: it may be made to be slow to read, or be cut off
- * anywhere. Hence no regular expression on more than one attribute's value.
- */
 export function readPageMarks(html: string): PageMarks {
-  const page = html.toLowerCase()
   const lines: Record<keyof PageMarks, string[]> = { hosts: [], paths: [], attributes: [], scripts: [] }
+  for (const tag of readTags(html)) {
+    noteTag(tag, lines)
+    if (tag.name === 'script' && isRun(tag)) lines.scripts.push(tag.text.replace(/\s+/g, ''))
+  }
+  const { hosts, paths, attributes, scripts } = lines
+  return { hosts: asText(hosts), paths: asText(paths), attributes: asText(attributes), scripts: asText(scripts) }
+}
+
+/**
+ * The start tags of a page in lower case, one after the other, as browsers see them: none in comments, scripts or other texts. It reads in one pass, in time that grows
+ * with the page's length alone: a page may be made to be slow to read, or be cut off anywhere. Hence no regular expression on more than one attribute's value.
+ */
+export function* readTags(html: string): Generator<Omit<Tag, 'end'> & { text: string }> {
+  const page = html.toLowerCase()
   for (let at = page.indexOf('<'); at >= 0; at = page.indexOf('<', at)) {
     if (page.startsWith('<!--', at)) {
       at = endOf(page, '-->', at + 4)
@@ -46,15 +55,10 @@ export function readPageMarks(html: string): PageMarks {
     const tag = readTag(page, at + 1)
     // Nothing that comes later can be a tag again: to look for one would read the rest once more for every '<'.
     if (!tag) break
-    at = tag.end
-    noteTag(tag, lines)
-    if (!TEXT_ONLY.has(tag.name)) continue
-    const end = startOf(page, `</${tag.name}`, at)
-    if (tag.name === 'script' && isRun(tag)) lines.scripts.push(page.slice(at, end).replace(/\s+/g, ''))
-    at = end
+    const { name, attributes, end } = tag
+    at = TEXT_ONLY.has(name) ? startOf(page, `</${name}`, end) : end
+    yield { name, attributes, text: page.slice(end, at) }
   }
-  const { hosts, paths, attributes, scripts } = lines
-  return { hosts: asText(hosts), paths: asText(paths), attributes: asText(attributes), scripts: asText(scripts) }
 }
 
 const asText = (lines: readonly string[]) => `\n${lines.join('\n')}\n`

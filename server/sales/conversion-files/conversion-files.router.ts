@@ -5,7 +5,10 @@ import { discardFile, getFile, listFiles, readFile, submitFile, takeFileBack } f
 export const conversionFilesRouter = router({
   list: partnerProcedure.query(({ ctx }) => listFiles(ctx)),
   get: partnerProcedure.input(filePageInput).query(({ ctx, input }) => getFile(ctx, input)),
-  read: partnerEditorProcedure.input(readFileInput).mutation(({ ctx, input }) => readFile(ctx, input)),
+  read: partnerEditorProcedure
+    .meta({ hasFileText: true })
+    .input(readFileInput)
+    .mutation(({ ctx, input }) => readFile(ctx, input)),
   submit: partnerEditorProcedure.input(fileInput).mutation(({ ctx, input }) => submitFile(ctx, input)),
   takeBack: partnerEditorProcedure.input(fileInput).mutation(({ ctx, input }) => takeFileBack(ctx, input)),
   discard: partnerEditorProcedure.input(fileInput).mutation(({ ctx, input }) => discardFile(ctx, input)),

@@ -14,7 +14,9 @@ const PAGE_SIZE = 50
 const MOST_SHOWN = 20
 const MOST_WAITING = 5
 const DAY_MS = 24 * 3_600_000
-const MOST_A_DAY = 50
+export const MOST_A_DAY = 50
+/** As PostgreSQL stores the orders of a partner's files that are not recorded. */
+export const MOST_KEPT_BYTES = 100 * 2 ** 20
 
 /** What became of the orders of an approved file. */
 export interface FileOutcome {
@@ -63,17 +65,33 @@ const shownRow = ({ createdBy, outcome, ...file }: Prisma.ConversionFileGetPaylo
  * @throws AppError bad_input if it is no file with orders, too_many
  */
 export async function readFile({ db, viewer, partner }: Ask, { fileName, text }: ReadFileInput) {
-  const today = await db.conversionFile.count({
-    where: { partnerId: partner.id, createdAt: { gt: new Date(Date.now() - DAY_MS) } },
-  })
-  if (today >= MOST_A_DAY) throw new AppError('too_many', `At most ${MOST_A_DAY} files are read in a day.`)
+  await assertRoom(db, partner.id)
   const { orders, problems } = await parseOrderFile(partner.id, text)
   const id = newId()
-  // As text: it has megabytes, which this process need not read.
-  await db.$executeRaw`
-    INSERT INTO conversion_files (id, partner_id, created_by_id, file_name, orders, problems)
-    VALUES (${id}::uuid, ${partner.id}::uuid, ${viewer.userId}::uuid, ${fileName}, ${orders}::jsonb, ${problems}::jsonb)`
+  await db.$transaction(async (tx) => {
+    // Others may have been read meanwhile. Two at once count one after the other.
+    await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    await assertRoom(tx, partner.id)
+    // As text: it has megabytes, which this process need not read.
+    await tx.$executeRaw`
+      INSERT INTO conversion_files (id, partner_id, created_by_id, file_name, orders, problems)
+      VALUES (${id}::uuid, ${partner.id}::uuid, ${viewer.userId}::uuid, ${fileName}, ${orders}::jsonb, ${problems}::jsonb)`
+  })
   return { fileId: id }
+}
+
+/** @throws AppError too_many if the partner has read as many files as it may in a day, or as much of them is kept as may be */
+async function assertRoom(tx: Db | Prisma.TransactionClient, partnerId: string): Promise<void> {
+  const createdAt = { gt: new Date(Date.now() - DAY_MS) }
+  if ((await tx.conversionFile.count({ where: { partnerId, createdAt } })) >= MOST_A_DAY)
+    throw new AppError('too_many', `At most ${MOST_A_DAY} files are read in a day.`)
+  const [kept] = await tx.$queryRaw<Array<{ bytes: bigint }>>`
+    SELECT coalesce(sum(pg_column_size(orders)), 0)::bigint AS bytes FROM conversion_files WHERE partner_id = ${partnerId}::uuid AND NOT is_recorded`
+  if (kept && kept.bytes >= MOST_KEPT_BYTES)
+    throw new AppError(
+      'too_many',
+      'Your files that are not recorded take up all the room that there is for them. Discard some that you do not need.',
+    )
 }
 
 /** A file of the partner's with what would come of its orders, a page at a time. @throws AppError not_found */
@@ -170,15 +188,19 @@ export async function submitFile({ db, partner }: Ask, { fileId }: FileInput): P
     select: { status: true },
   })
   if (!file) throw notFound()
-  if (!(await countOrders(db, fileId))) throw new AppError('conflict', 'No order of this file could be read.')
-  const waiting = await db.conversionFile.count({ where: { partnerId: partner.id, status: 'submitted' } })
-  if (waiting >= MOST_WAITING)
-    throw new AppError('too_many', `${MOST_WAITING} of your files wait for approval. Please wait for those first.`)
-  const { count } = await db.conversionFile.updateMany({
-    where: { id: fileId, partnerId: partner.id, status: 'read' },
-    data: { status: 'submitted' },
+  if (file.status === 'read' && !(await countOrders(db, fileId)))
+    throw new AppError('conflict', 'No order of this file could be read.')
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    const waiting = await tx.conversionFile.count({ where: { partnerId: partner.id, status: 'submitted' } })
+    if (waiting >= MOST_WAITING)
+      throw new AppError('too_many', `${MOST_WAITING} of your files wait for approval. Please wait for those first.`)
+    const { count } = await tx.conversionFile.updateMany({
+      where: { id: fileId, partnerId: partner.id, status: 'read' },
+      data: { status: 'submitted' },
+    })
+    if (!count) throw new AppError('conflict', 'This file was sent or discarded already.')
   })
-  if (!count) throw new AppError('conflict', 'This file was sent or discarded already.')
 }
 
 /** Takes a file back that waits for approval: it stands as it was before it was sent. @throws AppError not_found, conflict */
@@ -193,12 +215,12 @@ export async function takeFileBack({ db, partner }: Ask, { fileId }: FileInput):
   throw new AppError('conflict', 'This file was judged or taken back already.')
 }
 
-/** Puts away a file that is not sent. @throws AppError not_found, conflict */
+/** Puts away a file that is not sent, without its orders. @throws AppError not_found, conflict */
 export async function discardFile({ db, partner }: Ask, { fileId }: FileInput): Promise<void> {
   const where = { id: fileId, partnerId: partner.id }
   const { count } = await db.conversionFile.updateMany({
     where: { ...where, status: 'read' },
-    data: { status: 'withdrawn' },
+    data: { status: 'withdrawn', orders: [] },
   })
   if (count) return
   if (!(await db.conversionFile.count({ where }))) throw notFound()

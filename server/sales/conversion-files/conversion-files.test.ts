@@ -5,7 +5,15 @@ import { createClick, createPartnerAsk, createProduct, createViewer } from '#tes
 import { signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { discardFile, getFile, readFile, submitFile, takeFileBack } from './conversion-files.service.ts'
+import {
+  discardFile,
+  getFile,
+  MOST_A_DAY,
+  MOST_KEPT_BYTES,
+  readFile,
+  submitFile,
+  takeFileBack,
+} from './conversion-files.service.ts'
 import { forgetFiles } from './forget-files.ts'
 import { judgeFile, listFilesToJudge, recordApprovedFiles, retryFile } from './judge-file.service.ts'
 import { readOrders } from './read-orders.ts'
@@ -299,4 +307,28 @@ describe('a file with orders', () => {
     const fileId = await read(ask, rows('1,never,USD,Coat,1,5'))
     await expect(submitFile(ask, { fileId })).rejects.toThrow(/could be read/)
   })
+})
+
+test('files that are read at once do not pass the limit of a day', async () => {
+  const ask = await seller()
+  const own = { partnerId: ask.partner.id, fileName: 'orders.csv' }
+  await database.db.conversionFile.createMany({
+    data: Array.from({ length: MOST_A_DAY - 2 }, () => ({ ...own, orders: [], problems: [] })),
+  })
+  const text = rows(`1,${yesterday},USD,Coat,1,5`)
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => read(ask, text)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await database.db.conversionFile.count({ where: { partnerId: ask.partner.id } })).toBe(MOST_A_DAY)
+})
+
+test('files that are not recorded take up so much and no more, and a discarded one nothing', async () => {
+  const ask = await seller()
+  const text = rows(`1,${yesterday},USD,Coat,1,5`)
+  const first = await read(ask, text)
+  // Random, so that it is not compressed.
+  await database.db.$executeRaw`
+    UPDATE conversion_files SET orders = (SELECT jsonb_agg(md5(n::text)) FROM generate_series(1, ${MOST_KEPT_BYTES / 32}::int) n) WHERE id = ${first}::uuid`
+  await expect(read(ask, text)).rejects.toMatchObject({ code: 'too_many' })
+  await discardFile(ask, { fileId: first })
+  await read(ask, text)
 })

@@ -72,7 +72,7 @@ export async function previewRates(db: Db, { text }: PreviewRatesInput, now = ne
 }
 
 /**
- * Enters one rate by hand. One far from those of the last week takes a second administrator.
+ * Enters one rate by hand. One far from those of the last week, or of a currency that has none yet, takes a second administrator.
  * @returns whether it waits for a second administrator
  * @throws AppError bad_input; as `agreeOn`; conflict if it is implausible and nobody is sure, or another was entered meanwhile
  */
@@ -85,14 +85,15 @@ export async function enterRate(
   if (currency === BASE_CURRENCY)
     throw new AppError('bad_input', `${BASE_CURRENCY} is what the others are in.`, { field: 'currency' })
   if (/^[0.]+$/.test(toBase)) throw new AppError('bad_input', 'A rate is above zero.', { field: 'toBase' })
-  const entered = await enter(ask, [{ currency, toBase }], { asOf, source, isSure, last }, now)
-  if (entered === 0) throw new AppError('conflict', 'A rate of a later day counts already. Nothing was changed.')
-  return { isWaiting: entered === null }
+  const { count, isWaiting } = await enter(ask, [{ currency, toBase }], { asOf, source, isSure, last }, now)
+  if (!count && !isWaiting) throw new AppError('conflict', 'A rate of a later day counts already. Nothing was changed.')
+  return { isWaiting }
 }
 
 /**
- * Enters the rates of a file; those of which a later day counts stay.
- * @returns how many were entered, and whether they wait for a second administrator
+ * Enters the rates of a file; those of which a later day counts stay. Of currencies that have no rate yet, only those in which sales wait are proposed to a second
+ * administrator.
+ * @returns how many were entered, and whether others wait for a second administrator
  * @throws AppError as previewRates and enterRate
  */
 export async function enterRates(
@@ -102,8 +103,10 @@ export async function enterRates(
 ): Promise<{ count: number; isWaiting: boolean }> {
   const { asOf, rates } = readEcbFile(text)
   refuseDay(asOf, now)
-  const entered = await enter(ask, rates, { asOf, source: ECB, isSure, last }, now)
-  return { count: entered ?? 0, isWaiting: entered === null }
+  const known = await ask.db.exchangeRate.findMany({ select: { currency: true } })
+  const used = new Set([...known, ...(await listWaitingForRate(ask.db))].map(({ currency }) => currency))
+  const wanted = rates.filter(({ currency }) => used.has(currency))
+  return enter(ask, wanted, { asOf, source: ECB, isSure, last }, now)
 }
 
 /** Enters unusual rates that another administrator has proposed. @throws AppError as `enterRate` */
@@ -112,21 +115,24 @@ export async function enterAgreedRates(
   { asOf, source, rates }: AgreedRatesInput,
   now = new Date(),
 ): Promise<{ isWaiting: boolean }> {
-  const entered = await enter(ask, rates, { asOf, source, isSure: true, last: await lastId(ask.db) }, now)
-  return { isWaiting: entered === null }
+  return enter(ask, rates, { asOf, source, isSure: true, last: await lastId(ask.db) }, now)
 }
 
 function refuseDay(asOf: string, now: Date): void {
   if (new Date(asOf) > now) throw new AppError('bad_input', 'This day has not come yet.', { field: 'asOf' })
 }
 
-/** @returns null while it waits for a second administrator. What the ledger has used stays with its entries: only sales that get their rate from now on have these. */
+/**
+ * First rates of currencies wait for a second administrator: nothing says whether they are right. So do all, if one is unusual. What the ledger has used stays with its
+ * entries: only sales that get their rate from now on have these.
+ * @returns how many were entered, and whether any wait
+ */
 async function enter(
   { db, visit, viewer }: Ask,
   rates: readonly NewRate[],
   { asOf, source, isSure, last }: { asOf: string; source: string; isSure: boolean; last: string },
   now: Date,
-): Promise<number | null> {
+): Promise<{ count: number; isWaiting: boolean }> {
   const day = new Date(asOf)
   const entered = await db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE entered_rates IN SHARE ROW EXCLUSIVE MODE`
@@ -149,31 +155,35 @@ async function enter(
         `More than ${IMPLAUSIBLE * 100}% away from the last rate: ${odd.map(({ currency }) => currency).join(', ')}. Say that you are sure, if they are right.`,
         { field: 'isSure' },
       )
-    if (odd.length) {
-      const input = { asOf, source, rates: newer.map(({ currency, toBase }) => ({ currency, toBase })) }
-      const summary = `Unusual rates of ${asOf}, ${source}: ${odd.map(({ currency, toBase }) => `1 ${currency} = ${toBase} ${BASE_CURRENCY}, before ${ofCurrency.get(currency)?.toBase.toFixed(6) ?? 'none'}`).join('; ')}`
+    const first = newer.filter(({ currency }) => !ofCurrency.has(currency))
+    const doubtful = odd.length ? newer : first
+    let isWaiting = false
+    if (doubtful.length) {
+      const input = { asOf, source, rates: doubtful.map(({ currency, toBase }) => ({ currency, toBase })) }
+      const summary = `Unusual rates of ${asOf}, ${source}: ${[...odd, ...first].map(({ currency, toBase }) => `1 ${currency} = ${toBase} ${BASE_CURRENCY}, before ${ofCurrency.get(currency)?.toBase.toFixed(6) ?? 'none'}`).join('; ')}`
       const step = { action: 'unusual_rates', subjectId: asOf, partnerId: null, input, summary } as const
-      if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return null
+      isWaiting = !(await agreeOn(tx, { db, visit, viewer }, step, now))
     }
-    for (const { currency, toBase } of newer) {
+    const agreed = isWaiting ? newer.filter((rate) => !doubtful.includes(rate)) : newer
+    for (const { currency, toBase } of agreed) {
       const row = { currency, toBase, asOf: day }
       await tx.enteredRate.create({ data: { ...row, source, enteredById: viewer.userId, enteredAt: now } })
       await tx.exchangeRate.upsert({ where: { currency }, create: row, update: { toBase, asOf: day } })
     }
-    if (newer.length) {
+    if (agreed.length) {
       const data = {
         ...{ asOf, source, isSure },
         before: Object.fromEntries(
-          newer.map(({ currency }) => [currency, ofCurrency.get(currency)?.toBase.toFixed(6) ?? null]),
+          agreed.map(({ currency }) => [currency, ofCurrency.get(currency)?.toBase.toFixed(6) ?? null]),
         ),
-        after: Object.fromEntries(newer.map(({ currency, toBase }) => [currency, toBase])),
+        after: Object.fromEntries(agreed.map(({ currency, toBase }) => [currency, toBase])),
       }
       await writeAudit(db, visit, { actorId: viewer.userId, action: 'rates_entered', data }, tx)
     }
-    return newer.length
+    return { count: agreed.length, isWaiting }
   })
   // What takes longer the job does within the hour.
-  if (entered) await takeUpSales(db, now, AbortSignal.timeout(TAKE_UP_MS))
+  if (entered.count) await takeUpSales(db, now, AbortSignal.timeout(TAKE_UP_MS))
   return entered
 }
 

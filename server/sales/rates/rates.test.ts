@@ -60,12 +60,16 @@ test('rates of a file count from now on and are kept with their day and source; 
     ['JPY', false],
   ])
   expect(await enterRates(ask, { text: XML(), isSure: false, last: preview.last }, NOW)).toEqual({
-    count: 2,
-    isWaiting: false,
+    count: 1,
+    isWaiting: true,
   })
-  expect(await db.conversion.findUniqueOrThrow({ where: { id: conversionId ?? '' } })).toMatchObject({
-    status: 'pending',
-  })
+  const readSale = () => db.conversion.findUniqueOrThrow({ where: { id: conversionId ?? '' } })
+  // The first rate of a currency: nothing says whether it is right.
+  expect(await readSale()).toMatchObject({ status: 'tracked' })
+  const { id: approvalId, summary } = await db.approval.findFirstOrThrow({ where: { action: 'unusual_rates' } })
+  expect(summary).toContain('1 JPY = 0.006427 USD, before none')
+  await approve(await createAdminAsk(db), { approvalId }, NOW)
+  expect(await readSale()).toMatchObject({ status: 'pending' })
   expect(await db.commissionEntry.findMany({ where: { conversionId: saleId } })).toEqual(before)
   expect((await listRates(db)).rates.find(({ currency }) => currency === 'JPY')).toMatchObject({
     toBase: '0.006427',
@@ -96,6 +100,7 @@ test('an implausible rate asks, and one of an older or a coming day, of 0 or of 
   await approve(await createAdminAsk(db), { approvalId }, NOW)
   await expect(enter({ asOf: '2026-11-22', toBase: '0.91' })).rejects.toMatchObject({ code: 'conflict' })
   await expect(enter({ asOf: '2026-11-25' })).rejects.toMatchObject({ field: 'asOf' })
+  expect(await enter({ currency: 'SEK', toBase: '999999' })).toEqual({ isWaiting: true })
   await expect(enter({ toBase: '0.0' })).rejects.toMatchObject({ field: 'toBase' })
   await expect(enter({ currency: 'USD' })).rejects.toMatchObject({ field: 'currency' })
 })

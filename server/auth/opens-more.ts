@@ -1,0 +1,13 @@
+import type { Db } from '#server/platform/db.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { authConfig } from './auth-config.ts'
+
+/**
+ * Whether an account with this address may do what an administrator cannot do alone: it belongs to another administrator, to somebody who is one from their next
+ * sign-in on (ADMIN_EMAILS), or to somebody of a store.
+ */
+export async function opensMore(db: Db, { userId }: Viewer, email: string): Promise<boolean> {
+  const owner = await db.user.findUnique({ where: { email }, select: { id: true, role: true } })
+  if (owner?.id === userId) return false
+  return (owner !== null && owner.role !== 'customer') || authConfig().adminEmails.includes(email.toLowerCase())
+}
