@@ -41,7 +41,7 @@ export function readPageMarks(html: string): PageMarks {
  * The start tags of a page in lower case, one after the other, as browsers see them: none in comments, scripts or other texts. It reads in one pass, in time that grows
  * with the page's length alone: a page may be made to be slow to read, or be cut off anywhere. Hence no regular expression on more than one attribute's value.
  */
-export function* readTags(html: string): Generator<Omit<Tag, 'end'> & { text: string }> {
+export function* readTags(html: string): Generator<Tag & { text: string }> {
   const page = html.toLowerCase()
   for (let at = page.indexOf('<'); at >= 0; at = page.indexOf('<', at)) {
     if (page.startsWith('<!--', at)) {
@@ -55,9 +55,9 @@ export function* readTags(html: string): Generator<Omit<Tag, 'end'> & { text: st
     const tag = readTag(page, at + 1)
     // Nothing that comes later can be a tag again: to look for one would read the rest once more for every '<'.
     if (!tag) break
-    const { name, attributes, end } = tag
+    const { name, end } = tag
     at = TEXT_ONLY.has(name) ? startOf(page, `</${name}`, end) : end
-    yield { name, attributes, text: page.slice(end, at) }
+    yield { ...tag, text: page.slice(end, at) }
   }
 }
 
