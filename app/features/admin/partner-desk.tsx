@@ -155,24 +155,24 @@ function DomainDesk({ domains }: { domains: Desk['domains'] }) {
   const form = usePageForm('add-domain')
   return (
     <div>
-      <Facts title="Where shoppers may leave for">
-        {domains.length === 0 && <Fact name="Hosts">None: nobody can leave for its store</Fact>}
+      <Facts title="Verified hosts">
+        {domains.length === 0 && <Fact name="Hosts">None, so no link to this store works</Fact>}
         {domains.map((domain) => (
           <Fact key={domain.host} name={domain.host}>
             {PROOF[domain.proof]}
-            {domain.lostAt && ' (the code is missing now)'}. {ledTo(domain)}
+            {domain.lostAt && ' (code not found now)'}. {ledTo(domain)}
             <RemoveDomain domain={domain} />
           </Fact>
         ))}
       </Facts>
       <Ask label="Add a host" form={form}>
         <p className="text-sm text-pretty">
-          From the next click on shoppers may leave for it, and for what is below it. Only one that is the
-          partner&apos;s own.
+          Links to this host, and to every host below it, work from the next click. Only add a host that the partner
+          controls.
         </p>
         <DeskForm form="add-domain" fields={{}} button="Add the host" state={form}>
           <Field form={form} name="host" label="Host" placeholder="yourstore.com" required />
-          <Field form={form} name="reason" label="How you know that it is theirs" required />
+          <Field form={form} name="reason" label="How do you know that it is theirs?" required />
         </DeskForm>
       </Ask>
     </div>
@@ -186,11 +186,8 @@ function RemoveDomain({ domain }: { domain: Desk['domains'][number] }) {
   return (
     <Ask label="Remove it" who={host} form={form}>
       <p className="text-pretty">
-        {ledTo(domain)}.{' '}
-        {products > 0
-          ? 'From the next click on nobody can leave for those products until they have another address.'
-          : 'No product leads there.'}{' '}
-        You can add it again.
+        {ledTo(domain)}. {products > 0 && 'Their links stop working until they lead to another verified host. '}You can
+        add it again.
       </p>
       <DeskForm form={name} fields={{ host }} button={`Remove ${host}`} state={form}>
         <Field form={form} name="reason" label="The reason, for the audit log" required />
@@ -200,7 +197,7 @@ function RemoveDomain({ domain }: { domain: Desk['domains'][number] }) {
 }
 
 const ledTo = ({ products, clicks }: Desk['domains'][number]): string =>
-  `${formatCount(products)} ${products === 1 ? 'product leads' : 'products lead'} there, and ${formatCount(clicks)} ${clicks === 1 ? 'click' : 'clicks'} of 30 days`
+  `${formatCount(products)} ${products === 1 ? 'product links' : 'products link'} here, ${formatCount(clicks)} ${clicks === 1 ? 'click' : 'clicks'} in the last 30 days`
 
 function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
   const form = usePageForm('add-staff')
