@@ -74,8 +74,24 @@ export const SECOND_LINES: readonly Pair[] = [
   twice(
     'server/sales/conversion-files/conversion-files.service.ts',
     'where: { id: fileId, partnerId: partner.id },\n    select: { status: true }',
-    "where: { id: fileId, partnerId: partner.id, status: 'read' },\n    data: { status: 'submitted' }",
+    "where: { id: fileId, partnerId: partner.id, status: 'read' },\n      data: { status: 'submitted' }",
   ),
+  ...[
+    [
+      'create',
+      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the owner of the store can do this.')\n    if (",
+    ],
+    [
+      'confirm',
+      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the owner of the store can do this.')\n    const {",
+    ],
+  ].map(([name, text = '']): Pair => ({
+    places: [
+      { file: 'server/sales/conversions-api/store-keys.router.ts', text: `${name}: partnerOwnerProcedure` },
+      { file: 'server/sales/conversions-api/store-keys.service.ts', text },
+    ],
+    reason: 'The store may be handed over meanwhile: whose it is is asked again once its row is locked.',
+  })),
   twice(
     'server/new-in/saved-searches.service.ts',
     'f.user_id = ${viewer.userId}::uuid AND f.seen_at',
@@ -127,6 +143,11 @@ export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
     text: 'where: { id: partner.id }, select: { currency: true }',
     reason: 'It says in which currency amounts are written.',
   },
+  ...['A hand-over may have come first.\n    if (', 'FOR UPDATE`\n    if ('].map((before) => ({
+    file: 'server/sales/conversions-api/store-keys.service.ts',
+    text: `${before}!(await tx.partner.count({ where: { id: partner.id`,
+    reason: 'It says of which store the owner is asked for. Whoever owns it is the condition beside it.',
+  })),
   {
     file: 'server/new-in/push/devices.service.ts',
     text: 'where: { sessionId, userId: viewer.userId }',
