@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { installGlobals } from '@remix-run/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
 import { receiveFile } from '#server/importing/receive-file.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
 import { rawRequest } from '#tests/setup/raw-request.ts'
+import { useRemixGlobals } from '#tests/setup/remix-globals.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -28,9 +28,8 @@ let port: number
 let partnerId: string
 let cookie: string
 
+useRemixGlobals()
 beforeAll(async () => {
-  // As server/main.ts does.
-  installGlobals({ nativeFetch: true })
   const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false })
   server = createHttpServer({ requestMs: 300, checkEveryMs: 50 }).on(
     'request',

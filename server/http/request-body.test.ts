@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { installGlobals } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest } from '#tests/setup/raw-request.ts'
+import { useRemixGlobals } from '#tests/setup/remix-globals.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { boundedListener, createHttpServer } from './node-server.ts'
@@ -21,9 +21,8 @@ const post = (headers: string[], body: string, later?: string) =>
   rawRequest(port, `POST /settings HTTP/1.1\r\nHost: wtf.example\r\n${headers.join('\r\n')}\r\n\r\n${body}`, later)
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
+useRemixGlobals()
 beforeAll(async () => {
-  // As server/main.ts does. It replaces the global Request by another one than Hono's.
-  installGlobals({ nativeFetch: true })
   const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false })
   server = createHttpServer({ requestMs: 300, checkEveryMs: 50 }).on(
     'request',

@@ -43,7 +43,7 @@ test('colleagues who only look are offered nothing that changes the store, and a
     promotions: 'Owners and editors of the store can upload here.',
     storefront,
     'storefront?edit=ethos': storefront,
-    'connect-store': 'The owner of the store names it here.',
+    'connect-store': 'The store owner can add it here.',
   }
   for (const [name, sentence] of Object.entries(pages)) {
     const page = await viewer.open(`${DASHBOARD}/${name}`)
