@@ -5,7 +5,7 @@ import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { openQueue } from '../queues.ts'
 
-test('administrators see credit that is not used yet, and sales that wait for a rate, until they enter it', async ({
+test('administrators see credit that is not used yet, and sales that wait for a rate, until two of them enter it', async ({
   page,
   db,
 }) => {
@@ -41,9 +41,17 @@ test('administrators see credit that is not used yet, and sales that wait for a 
   await page.getByLabel('Currency', { exact: true }).fill('SEK')
   await page.getByLabel('One unit in USD').fill('0.09')
   await page.getByLabel('Day', { exact: true }).fill('2026-11-20')
-  await page.getByLabel('Source', { exact: true }).fill('Sveriges Riksbank')
+  const source = `Sveriges Riksbank ${partner.id}`
+  await page.getByLabel('Source', { exact: true }).fill(source)
   await page.getByRole('button', { name: 'Enter this rate' }).click()
-  await expect(page.getByText('SEK was entered. It counts from now on.')).toBeVisible()
+  await expect(page.getByText('Proposed. Another administrator has to approve it, under Approvals.')).toBeVisible()
+  await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
+  await page.goto('/admin/approvals')
+  const proposal = page.getByRole('listitem').filter({ hasText: source })
+  await proposal.locator('summary').first().click()
+  await proposal.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByText('Approved. The change has been made.')).toBeVisible()
+  await page.goto('/admin/rates')
   await expect(page.getByText(/^Sales wait for a rate:.* in SEK/)).toHaveCount(0)
   await page.goto(`/admin/sales/${conversionId}`)
   await expect(page.getByText('Pending', { exact: true }).first()).toBeVisible()

@@ -87,6 +87,8 @@ test('a partner finds products, changes many at once, takes it back, and sets a 
 })
 
 test('a column that is hidden stays so for its account, and comes back on a phone too', async ({ page, db }) => {
+  // Two sizes of window and three visits: on a busy machine they take longer than a minute.
+  test.setTimeout(120_000)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await createProduct(db, { partnerId, variants: [{ priceMinor: 10_000, stock: 4 }] })
