@@ -14,7 +14,7 @@ import { useChoice } from './use-product-choice.ts'
 
 const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
-/** Thumbnails beside the picture: the others are reached by going on. */
+/** Thumbnails shown at once. Previous and Next lead to the other pictures. */
 const MOST_STEPS = 60
 /** So many pixels along are a swipe. */
 const SWIPE = 40

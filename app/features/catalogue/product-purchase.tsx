@@ -20,7 +20,7 @@ import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 const LONG_TERM = 80
 
 const ONE_SIZE = 'One size'
-/** Swatches and sizes on the page. A product may have 2,048: a page of 4 MB. */
+/** The page shows at most so many colours and sizes. A product may have 2,048, which would make a page of 4 MB. */
 const MOST_CHOICES = 100
 
 /** Price, colour, size, the link to the store, and how it delivers. */
@@ -226,11 +226,12 @@ function stockText(chosenStock: number | null | undefined, product: ProductDetai
 const firstOf = <Choice extends { isChosen: boolean }>(choices: readonly Choice[]): readonly Choice[] =>
   choices.filter(({ isChosen }, place) => isChosen || place < MOST_CHOICES)
 
-function MoreChoices({ of, name }: { of: readonly unknown[]; name: string }) {
-  if (of.length <= MOST_CHOICES) return null
+function MoreChoices({ of, name }: { of: ReadonlyArray<{ isChosen: boolean }>; name: string }) {
+  const left = of.length - firstOf(of).length
+  if (left === 0) return null
   return (
     <p className="mt-2 text-sm text-muted">
-      The store has {formatCount(of.length - MOST_CHOICES)} more {name}. Choose one of them there.
+      The store has {formatCount(left)} more {name}. You can choose them there.
     </p>
   )
 }

@@ -63,11 +63,12 @@ const isKnown = ({ word }: Token, { words, vocabulary }: Lexicon): boolean =>
 /** 't-shits' is one word with a typing error. */
 function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   const joined: Token[] = []
+  let lookedUp = 0
   for (const token of tokens) {
     const before = joined.at(-1)
     const together =
       before && /^\p{L}$/u.test(before.raw) && token.gap === '-' ? toSearchText(before.raw + token.raw) : ''
-    const [meant] = together ? lexicon.spelling.candidates(together) : []
+    const [meant] = together && lookedUp++ < MOST_MISSPELT ? lexicon.spelling.candidates(together) : []
     if (before && meant)
       joined[joined.length - 1] = {
         ...before,
@@ -84,8 +85,10 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
 /** The places of tokens that belong to a name. What may be nothing but typing errors is a name only if it has an owner. */
 function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<number> {
   const found = new Set<number>()
+  let lookedUp = 0
   const isOther = (token: Token, at: number) =>
-    !lexicon.words.has(token.word) && (isKnown(token, lexicon) || correct(tokens, at, lexicon) === null)
+    !lexicon.words.has(token.word) &&
+    (isKnown(token, lexicon) || lookedUp++ >= MOST_MISSPELT || correct(tokens, at, lexicon) === null)
   for (const at of tokens.keys()) {
     const name = lexicon.learnt.at(tokens, at, lexicon)
     if (!name) continue
@@ -126,7 +129,8 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string
     .filter(({ isFit }) => isFit || token.raw.length >= SHORT)
     .toSorted((a, b) => a.cost - b.cost)
   const [best, next] = ranked
-  if (!best || best.cost > FARTHEST) return lexicon.learnt.nearestBrandWord(token.word)
+  // Not a partner's label: it would change what a sentence means. A search that finds nothing offers it.
+  if (!best || best.cost > FARTHEST) return null
   return next && next.cost - best.cost < CLEARLY ? null : best.word
 }
 
