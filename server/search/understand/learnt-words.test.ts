@@ -36,8 +36,10 @@ const words = [...new Set(goldens.flatMap(({ q }) => q.split(' ')))]
     'co',
   )
   .filter((word) => {
-    const { brands, tags, unknownWords, not } = understandQuery(word, without)
-    return !brands.length && !tags.some((tag) => tag === word) && !unknownWords.length && !not.length
+    const { brands, tags, unknownWords, not, corrections } = understandQuery(word, without)
+    // A misspelt word may be a label's.
+    const isOther = unknownWords.length + not.length + corrections.length > 0
+    return !brands.length && !tags.some((tag) => tag === word) && !isOther
   })
 const sentence = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' '))
 const invented = fc.constantFrom('zq', 'Zaltburg', 'co', 'ÅVÉNE', 'blakc', 'dres', 'Zаra', 'Za\u200bra')
