@@ -11,7 +11,6 @@ import { receiveFile } from '#server/importing/receive-file.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
 import { rawRequest } from '#tests/setup/raw-request.ts'
-import { useRemixGlobals } from '#tests/setup/remix-globals.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -28,7 +27,6 @@ let port: number
 let partnerId: string
 let cookie: string
 
-useRemixGlobals()
 beforeAll(async () => {
   const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false })
   server = createHttpServer({ requestMs: 300, checkEveryMs: 50 }).on(

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest } from '#tests/setup/raw-request.ts'
-import { useRemixGlobals } from '#tests/setup/remix-globals.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { boundedListener, createHttpServer } from './node-server.ts'
@@ -21,7 +20,6 @@ const post = (headers: string[], body: string, later?: string) =>
   rawRequest(port, `POST /settings HTTP/1.1\r\nHost: wtf.example\r\n${headers.join('\r\n')}\r\n\r\n${body}`, later)
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
-useRemixGlobals()
 beforeAll(async () => {
   const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false })
   server = createHttpServer({ requestMs: 300, checkEveryMs: 50 }).on(

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { installGlobals } from '@remix-run/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { createHttpServer } from '#server/http/node-server.ts'
@@ -31,7 +30,6 @@ const shop = useTestShop(
 let server: Server
 
 beforeAll(async () => {
-  installGlobals({ nativeFetch: true })
   configureAuth({ limits: 'off' })
   log.level = 'silent'
   server = createHttpServer().on('request', getRequestListener(shop.fetch, { overrideGlobalObjects: false }))

@@ -1,3 +1,4 @@
+import { installGlobals } from '@remix-run/node'
 import { countAttemptsIn } from '#server/auth/attempt-limits.ts'
 import { memoryStore } from '#server/auth/attempt-store.ts'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
@@ -17,3 +18,5 @@ configureSecrets([])
 configureShopify({})
 allowOwnOrigins([])
 openDemoStoresAt(null)
+// As server/main.ts does: a class that extends Response has to extend the one that code compares with later.
+installGlobals({ nativeFetch: true })
