@@ -49,7 +49,7 @@ export function hrefWithout(address: ListAddress, name: string, value: string): 
 export function hrefCleared({ path, search }: ListAddress): string {
   const params = new URLSearchParams(search)
   const kept = new URLSearchParams()
-  for (const name of params.get('mode') === 'intelligent' ? ['view'] : ['q', 'view']) {
+  for (const name of params.get('mode') === 'intelligent' || params.has('rest') ? ['view'] : ['q', 'view']) {
     const value = params.get(name)
     if (value !== null) kept.set(name, value)
   }
@@ -59,8 +59,8 @@ export function hrefCleared({ path, search }: ListAddress): string {
 /** The parameters that a new search keeps: the filters, but not those that a sentence became, and the list's look. */
 export function keptParams({ search }: ListAddress, mode: SearchMode): Array<[string, string]> {
   const params = new URLSearchParams(search)
-  // A text typed in Normal mode may have been read as a sentence.
-  const isSentence = (mode === 'intelligent' || params.get('mode') === 'intelligent') && params.has('q')
+  // A text typed in Normal mode may have been read as a sentence: then it has a rest.
+  const isSentence = (mode === 'intelligent' || params.has('rest')) && params.has('q')
   return [...params].filter(([name]) =>
     isSentence ? name === 'sort' || name === 'view' : !['q', 'mode', 'rest', 'all', 'page'].includes(name),
   )

@@ -38,9 +38,9 @@ describe('saving', () => {
     await createProduct(here.db, { partnerId, name: 'Linen Skirt' })
     const list = '/discover?q=linen&category=skirts&priceMax=80&sort=newest'
     expect(await previewSearch(ask, { list })).toEqual({
-      list: '/discover?q=linen&categories=skirts&priceMax=80',
-      name: '“linen”, Skirts, Under $80',
-      meaning: ['“linen”', 'Skirts', 'Under $80'],
+      list: '/discover?q=linen&mode=intelligent&categories=skirts&priceMax=80',
+      name: 'Skirts, Linen, Under $80',
+      meaning: ['Skirts', 'Linen', 'Under $80'],
       ...{ isFollowed: false, total: 0, savedId: null },
     })
     const { searchId } = await save(ask, list)

@@ -1,13 +1,13 @@
 import { toLookupText } from '#server/catalogue/lookup-text.ts'
-import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
 import { readColours } from './attributes/colours.ts'
 import { readMaterials } from './attributes/materials.ts'
 import { sizeKey } from '#server/sizing/sizes.ts'
+import { nameKeyOf } from './name-key.ts'
 import { joinedTerm, readWords } from './read-words.ts'
 
 /** Goes up whenever the columns below would come out differently: products of another version are described anew (describe-products.ts). */
-export const SEARCH_VERSION = 3
+export const SEARCH_VERSION = 4
 
 export interface ProductFacts {
   name: string
@@ -46,7 +46,6 @@ export interface SearchColumns {
   searchVersion: number
 }
 
-const MAX_NAME_KEY = 200
 /** Colours of one product that are read, each name once: it may name another one for each of 2,048 variants. */
 const MAX_COLOURS = 100
 /** Characters of a description that are searched; the form allows no more. */
@@ -66,9 +65,15 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
   ].slice(0, MAX_COLOURS)
   const palette = facts.colourPalette.slice(0, MAX_COLOURS)
   const names = told.length ? told.map(({ colourName }) => colourName ?? '') : palette
-  const colours = readColours({ names, hexes: told.map(({ colourHex }) => colourHex), palettes: facts.palettes })
+  const colours = readColours({
+    names,
+    hexes: told.map(({ colourHex }) => colourHex),
+    palettes: facts.palettes,
+    title: facts.name,
+  })
   const labels = [...facts.tags, ...facts.styleTags]
-  const materials = readMaterials([facts.material, ...labels])
+  const labelled = readMaterials([facts.material, ...labels])
+  const materials = labelled.length ? labelled : readMaterials([facts.name])
   const inStock = new Set(
     facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? size : [])),
   )
@@ -86,7 +91,7 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
   const kept = lines.map((words) => words.filter((word) => !seen.has(word) && seen.add(word)).join(' '))
   return {
     searchText: kept.join('\n'),
-    nameKey: toSearchText(facts.name).slice(0, MAX_NAME_KEY),
+    nameKey: nameKeyOf(facts.name),
     sizes: [...new Set(sizes)].sort(),
     colours,
     materials,

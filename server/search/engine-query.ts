@@ -1,6 +1,7 @@
 import { unitOf } from '#server/platform/money.schema.ts'
 import { toBaseMinor } from '#server/platform/money.ts'
 import type { EngineQuery } from './engine.ts'
+import { nameKeyOf } from './name-key.ts'
 import { ideaTerms } from './lexicon/ideas.ts'
 import { dayOf } from './ranking.ts'
 import { asTyped } from './read-words.ts'
@@ -26,6 +27,8 @@ export function engineQuery(asked: Understanding, input: SearchProductsInput, ra
     day: dayOf(Date.now()),
     words: asked.words,
     typed: asTyped(asked.words, asked.rest ?? input.q),
+    name: asked.said.length ? nameKeyOf(input.q) : '',
+    said: asked.said.filter((word) => !asked.words.includes(word)),
     ideas: asked.tags.map((key) => [...ideaTerms(key)]),
     withoutTerms: without('word').flatMap((word) => [...ideaTerms(word)]),
     partnerId: input.partnerId?.toLowerCase() ?? null,

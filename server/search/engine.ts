@@ -56,6 +56,10 @@ export interface EngineQuery {
   words: string[]
   /** The same words with the endings of their plurals (asTyped), for typing errors. */
   typed?: string[]
+  /** Words that the conditions of a sentence stand for. None has to occur; they count for the relevance as `words` do. */
+  said: string[]
+  /** What was typed as names of products are compared (nameKeyOf); '' to compare none. */
+  name: string
   /** Each is a list of terms of which one must occur, in the name, brand or tags. */
   ideas: string[][]
   /** Terms that must not occur in name, brand or tags. */
@@ -120,6 +124,8 @@ export interface EngineAnswer {
   }
   /** The values of the query that there are, wanted or not: of sizes and the like those that a listed product has. */
   asked: Pick<Names, 'brands' | 'categories'> & Record<'sizes' | 'colours' | 'materials' | 'genders', string[]>
+  /** A product has exactly `name`, but none that is found. */
+  isNamedElsewhere: boolean
   /** Words that occur nowhere and were read as others. */
   corrections: Array<{ typed: string; read: string }>
   isCached: boolean

@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** What a search that found nothing offers: the nearest spelling that finds something, brands like the one named, and what others search for. */
-export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked): Promise<Instead> {
+export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked): Promise<Omit<Instead, 'without'>> {
   const tokens = readTokens(q)
   const named = tokens.map((_, at) => NEAR.at(tokens, at)?.value).find((near) => near !== undefined)
   const spelling = nearestSpelling(q, lexicon)

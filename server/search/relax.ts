@@ -24,8 +24,8 @@ interface Step {
 }
 
 /**
- * The cost of leaving a condition out: lowest for how a thing looks, then limits (price, size), highest for what it is. `leftOver`:
- * words of a sentence that were not understood; `searched`: words of a plain search; `thing`: those of either that name what is wanted.
+ * The cost of leaving a condition out: lowest for how a thing looks, highest for what it is. `leftOver`: words of a sentence that were not
+ * understood; `searched`: words of a plain search; `thing`: those of either that name what is wanted.
  */
 const COST = {
   leftOver: 0.5,
@@ -39,17 +39,11 @@ const COST = {
   colours: 5,
   searched: 5,
   brands: 6,
-  genders: 12,
-  price: 8,
-  sizes: 8,
   kind: 15,
-  categories: 20,
   thing: 30,
-  /** A child cannot wear adult sizes. */
-  child: 40,
 } as const
-const LISTS_LEFT_OUT = ['genders', 'sizes', 'materials', 'colours', 'brands', 'categories'] as const
-const CHILDREN = new Set(['kids', 'girls', 'boys'])
+const LISTS_LEFT_OUT = ['materials', 'colours', 'brands'] as const
+const LISTS_LEFT = [...LISTS_LEFT_OUT, 'categories', 'genders', 'sizes'] as const
 const THINGS = new Set(
   [...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) =>
     readWords(thing).join(' '),
@@ -62,7 +56,7 @@ const MAX_STEPS_TOGETHER = 24
 
 /**
  * Searches again with fewer conditions when nothing meets all of them: first without those that no product meets, then without as few
- * of the rest as possible. Exclusions always stay, and so does at least one condition.
+ * of the rest as possible. What is wanted, for whom, its size, its price and what is not wanted always stay, and so does at least one condition.
  * @param total how many products meet an understanding.
  * @param parentOf the slug of a category's parent: a similar product may be found there.
  * @param patienceMs gives up after this time: an engine may need seconds for each search.
@@ -192,13 +186,6 @@ function stepsOf(
       ...alone,
     )
   }
-  if (asked.priceMinMinor !== undefined || asked.priceMaxMinor !== undefined) {
-    const { priceMinMinor, priceMaxMinor } = asked
-    add(labelOf('price'), COST.price, (from) => ({ ...from, priceMinMinor: undefined, priceMaxMinor: undefined }), {
-      priceMinMinor,
-      priceMaxMinor,
-    })
-  }
   const shades = asked.colours.filter((colour) => (familyOf(colour) ?? colour) !== colour)
   const exactShade = `the exact shade (${shades.map((shade) => labelOf('colours', shade)).join(', ')})`
   if (shades.length)
@@ -207,27 +194,20 @@ function stepsOf(
   const exactKind = `the exact kind (${asked.categories.map((slug) => labelOf('categories', slug)).join(', ')})`
   if (above.some((slug) => !asked.categories.includes(slug)))
     add(exactKind, COST.kind, (from) => ({ ...from, categories: above }), { categories: asked.categories })
-  // A shade that nothing has may be of a family that many have, and so may a kind.
-  const wider: Partial<Understanding> = { colours: families(asked.colours), categories: above }
-  const covers: Partial<Record<string, string>> = { colours: exactShade, categories: exactKind }
+  // A shade that nothing has may be of a family that many have.
+  const wider: Partial<Understanding> = { colours: families(asked.colours) }
+  const covers: Partial<Record<string, string>> = { colours: exactShade }
   for (const name of LISTS_LEFT_OUT) {
     if (!asked[name].length) continue
     steps.push({
       label: asked[name].map((value) => labelOf(name, value)).join(' or '),
-      cost: isForChild(asked, name) ? COST.child : COST[name],
+      cost: COST[name],
       apply: (from) => ({ ...from, [name]: [] }),
       alone: [{ ...nothing, [name]: wider[name] ?? asked[name] }],
       ...(covers[name] !== undefined && { covers: covers[name] }),
     })
   }
   return steps
-}
-
-function isForChild(asked: Understanding, name: (typeof LISTS_LEFT_OUT)[number]): boolean {
-  return (
-    (name === 'genders' && asked.genders.every((gender) => CHILDREN.has(gender))) ||
-    (name === 'sizes' && asked.sizes.every((size) => /^Age |months$/.test(size)))
-  )
 }
 
 const families = (colours: string[]): string[] => [...new Set(colours.map((colour) => familyOf(colour) ?? colour))]
@@ -249,5 +229,5 @@ function withoutWord(from: Understanding, word: string): Understanding {
 /** Without any condition left the whole shop would be the answer, and a text of which no word is left was not searched. */
 function isStillASearch(asked: Understanding, left: Understanding): boolean {
   if (left.words.length > 0) return true
-  return asked.rest !== undefined && (left.tags.length > 0 || LISTS_LEFT_OUT.some((name) => left[name].length > 0))
+  return asked.rest !== undefined && (left.tags.length > 0 || LISTS_LEFT.some((name) => left[name].length > 0))
 }

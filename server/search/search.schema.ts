@@ -103,7 +103,7 @@ export const searchQueryParams = z
     search: text,
     /** Anything but 'intelligent' is normal. */
     mode: z.enum(MODES).catch('normal'),
-    /** Intelligent mode, once `q` has become filters: the words that are still searched as text. Absent: `q` is yet to be understood. */
+    /** Once `q` has become filters: the words that are still searched as text. Absent: `q` is yet to be understood. */
     rest: z.string().transform(readText).optional().catch(undefined),
     /** Normal mode: the shopper does not want it read as a sentence. */
     plain: flag,
@@ -228,7 +228,7 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
   set('mode', query.mode === 'intelligent' && query.mode)
   set('plain', query.plain && 'true')
   // An empty one counts too: everything was understood.
-  if (query.rest !== undefined && query.mode === 'intelligent') params.set('rest', query.rest)
+  if (query.rest !== undefined) params.set('rest', query.rest)
   for (const name of LISTS) set(name, query[name].join(','))
   if (query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined)
     set('currency', query.currency !== 'USD' && query.currency)

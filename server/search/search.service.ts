@@ -14,6 +14,7 @@ import { ratesToBase } from './rates.ts'
 import { MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
 import { filtersSaid, lostInNormal } from './read-as-sentence.ts'
 import { offerInstead } from './offer-instead.ts'
+import { offerWithout } from './offer-without.ts'
 import { relax } from './relax.ts'
 import {
   boundLists,
@@ -32,9 +33,13 @@ import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
+import type { Understood } from './understand/understood.ts'
 
 const ALL = searchProductsInput.parse({ pageSize: 1 })
 const RELAXING_MS = 1_000
+
+/** What is typed is no typing error if not so small a part of what the corrected text finds has it. */
+const RARE = 200
 
 type Optional = 'priceMinMinor' | 'priceMaxMinor' | 'discountMin'
 
@@ -45,44 +50,64 @@ export interface SearchContext extends Pick<Ask, 'db' | 'engine'> {
 
 /**
  * One page of the listed products that a search finds, in the ranking's order or the asked one, with every facet counted, what was
- * understood and what was left out. Any input gets an answer. What is typed in Normal mode is read as a sentence where its words alone
- * find nothing, or less than the price, size or negation that it names.
+ * understood and what was left out. Any input gets an answer.
  */
 export async function searchProducts(
   context: SearchContext,
   input: SearchProductsInput,
 ): Promise<SearchResult & { searchToken: string | null }> {
-  if (input.mode === 'intelligent' || input.q === '') return searchOnce(context, input, null)
-  const said = understandQuery(input.q, await currentLexicon(context.db))
-  const lost = lostInNormal(said)
-  if (lost === 'nothing') return searchOnce(context, input, null)
-  const asSentence: SearchProductsInput = { ...input, mode: 'intelligent' }
-  const isRead = !input.plain && (await findsMore(context, asSentence, input, lost))
-  if (!isRead && lost === 'little') return searchOnce(context, input, null)
-  const names = nameOf((await context.engine.search(await queryFor(context.db, asSentence))).asked)
-  const sentence = { isRead, conditions: conditionsOf(filtersSaid(said), names) }
-  return searchOnce(context, isRead ? asSentence : input, sentence)
+  const started = performance.now()
+  return searchAs(context, input, await readSearch(context, input), started)
 }
 
-/** Whether the sentence finds what its words do not, as far as that can be told in time. */
-export async function findsMore(
-  { db, engine, patienceMs = RELAXING_MS }: SearchContext,
-  sentence: SearchProductsInput,
-  words: SearchProductsInput,
-  lost: 'much' | 'some' | 'little',
-): Promise<boolean> {
-  // The index keeps this answer for the search itself.
-  const { total } = await engine.search(await queryFor(db, words))
-  if (total > 0 && lost !== 'much') return false
-  const query = await queryFor(db, sentence)
-  return (await pTimeout(engine.total(query), { milliseconds: patienceMs, fallback: () => 0 })) > total
+/** How a search is read, and what exactly that finds. */
+export interface SearchReading {
+  understanding: Understanding
+  answer: EngineAnswer
+  /** Of a text typed in Normal mode that names anything that we know, else null. */
+  sentence: { isRead: boolean; said: Understood; names: EngineAnswer['asked'] } | null
 }
+
+/**
+ * Reads a text as a sentence, whatever the mode, and searches. In Normal mode its words alone are searched where that keeps more of it: it
+ * has no price, size or negation, and the words find a product by its name that the sentence does not, or one that is spelt as typed.
+ */
+export async function readSearch(context: SearchContext, input: SearchProductsInput): Promise<SearchReading> {
+  const { db, engine } = context
+  const said = input.q === '' ? null : understandQuery(input.q, await currentLexicon(db))
+  const find = async (understanding: Understanding) => ({
+    understanding,
+    answer: await engine.search(await engineQueryFor(db, understanding, input)),
+  })
+  if (!said || isSettled(input)) return { ...(await find(understand(input, said))), sentence: null }
+  const lost = lostInNormal(said)
+  if (lost === 'nothing') return { ...(await find(wordsOf(input))), sentence: null }
+  const read = await find(understand({ ...input, mode: 'intelligent' }, said))
+  const sentence = { said, names: read.answer.asked }
+  const isRead = !input.plain && (lost === 'much' || !(await keepMore()))
+  return { ...(isRead ? read : await find(wordsOf(input))), sentence: { ...sentence, isRead } }
+
+  async function keepMore(): Promise<boolean> {
+    if (!said?.corrections.length) return read.answer.isNamedElsewhere
+    // What looks like a typing error may be a name that products have.
+    const typed = said.corrections.flatMap((correction) => readWords(correction.typed).map((word) => [word]))
+    const having = await engineQueryFor(db, { ...wordsOf(input), words: [] }, input)
+    const total = await engine.total({ ...having, ideas: typed })
+    return total * RARE >= read.answer.total && total > 0 && (await find(wordsOf(input))).answer.total > 0
+  }
+}
+
+/** The shopper chose how it is read, or it has become filters already. */
+const isSettled = (input: SearchProductsInput) => input.mode === 'intelligent' || input.rest !== undefined
 
 /** What an engine is asked for a search. */
 export async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
-  const [asked, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
-  return engineQuery(asked, input, rates.get(asked.currency) ?? 1)
+  const said = input.q === '' ? null : understandQuery(input.q, await currentLexicon(db))
+  return engineQueryFor(db, understand(input, said), input)
 }
+
+const engineQueryFor = async (db: Db, asked: Understanding, input: SearchProductsInput): Promise<EngineQuery> =>
+  engineQuery(asked, input, (await ratesToBase(db)).get(asked.currency) ?? 1)
 
 async function insteadOf({ db, engine }: SearchContext, input: SearchProductsInput) {
   return offerInstead({
@@ -94,15 +119,14 @@ async function insteadOf({ db, engine }: SearchContext, input: SearchProductsInp
   })
 }
 
-async function searchOnce(
+async function searchAs(
   { db, engine, patienceMs = RELAXING_MS }: SearchContext,
   input: SearchProductsInput,
-  sentence: SearchResult['sentence'],
+  { understanding: given, answer: exact, sentence }: SearchReading,
+  started: number,
 ): Promise<SearchResult & { searchToken: string | null }> {
-  const [given, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
-  const started = performance.now()
+  const rates = await ratesToBase(db)
   const queryOf = (changed: Understanding) => engineQuery(changed, input, rates.get(changed.currency) ?? 1)
-  const exact = await engine.search(queryOf(given))
   const { understanding } = withoutUnknown(given, exact.asked)
   const parentOf = new Map(exact.facets.categories.map(({ value, parent }) => [value, parent]))
   const relaxation =
@@ -133,6 +157,16 @@ async function searchOnce(
     coloursAsked(shown),
     new Map(answer.hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
   )
+  const instead =
+    answer.total === 0 && input.q !== ''
+      ? {
+          ...(await insteadOf({ db, engine }, input)),
+          without: await pTimeout(
+            offerWithout(shown, input, nameOf(answer.asked), (left) => engine.total(queryOf(left))),
+            { milliseconds: patienceMs, fallback: () => [] },
+          ),
+        }
+      : null
   const note = shown.looksLike ? await sayUnread(db) : null
   const searchToken = await searchTokenFor(db, {
     query: input.q,
@@ -149,7 +183,10 @@ async function searchOnce(
     totalPages: Math.max(1, Math.ceil(answer.total / input.pageSize)),
     facets: showFacets(answer, shown, { rate: rates.get(understanding.currency) ?? 1, presets: PRICE_PRESETS }),
     filters: { q: input.q, mode: input.mode, plain: input.plain, ...filtersOf(shown), rest: shown.rest },
-    sentence,
+    sentence: sentence && {
+      isRead: sentence.isRead,
+      conditions: conditionsOf(filtersSaid(sentence.said), nameOf(sentence.names)),
+    },
     sort: understanding.sort,
     conditions: conditionsOf(shown, nameOf(answer.asked)),
     unknownWords: shown.unknownWords,
@@ -157,7 +194,7 @@ async function searchOnce(
     brokenPromises: brokenPromises(understanding, shown),
     ...(note !== null && { note }),
     corrections: [...shown.corrections, ...answer.corrections],
-    instead: answer.total === 0 && input.q !== '' ? await insteadOf({ db, engine }, input) : null,
+    instead,
     // A sentence's own conditions are not filters that the shopper has set.
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
     categoryNames: exact.asked.categories.flatMap(({ slug, name }) => (input.categories.includes(slug) ? name : [])),
@@ -168,33 +205,28 @@ async function searchOnce(
   }
 }
 
-/** What a search means: the filters as they are, and in intelligent mode those that its sentence adds, once. */
-export async function understand(db: Db, input: SearchProductsInput): Promise<Understanding> {
+/**
+ * What a search means: the filters as they are, and in intelligent mode those that its sentence adds, once.
+ * @param said what its text says; null if there is none
+ */
+export function understand(input: SearchProductsInput, said: Understood | null): Understanding {
+  if (!said || (input.mode !== 'intelligent' && input.rest === undefined)) return wordsOf(input)
   const filters = ownFilters(input)
-  if (input.mode !== 'intelligent')
-    return {
-      ...filters,
-      words: searchedWords(input.q),
-      sort: input.sort,
-      rest: undefined,
-      unknownWords: [],
-      firstCategories: [],
-      corrections: [],
-    }
   if (input.rest !== undefined) {
     const unknownWords = input.rest.split(' ').filter(Boolean).slice(0, MAX_UNKNOWN_WORDS)
     const rest = unknownWords.join(' ')
+    const { categories } = filters
     return {
       ...filters,
       words: searchedWords(rest),
+      said: said.said,
       sort: input.sort,
       rest,
       unknownWords,
-      firstCategories: [],
+      firstCategories: said.firstCategories.filter((slug) => categories.includes(slug)),
       corrections: [],
     }
   }
-  const said = understandQuery(input.q, await currentLexicon(db))
   const hasOwnPrice = input.priceMinMinor !== undefined || input.priceMaxMinor !== undefined
   return {
     ...boundLists(
@@ -212,6 +244,7 @@ export async function understand(db: Db, input: SearchProductsInput): Promise<Un
     onSale: filters.onSale || said.onSale,
     inStock: filters.inStock || said.inStock,
     words: searchedWords(said.rest),
+    said: said.said,
     sort: input.sort === 'featured' ? (said.sort ?? input.sort) : input.sort,
     rest: said.rest,
     unknownWords: said.unknownWords,
@@ -219,6 +252,18 @@ export async function understand(db: Db, input: SearchProductsInput): Promise<Un
     firstCategories: filters.categories.length ? [] : said.firstCategories,
   }
 }
+
+/** The filters as they are, and every word searched as text. */
+const wordsOf = (input: SearchProductsInput): Understanding => ({
+  ...ownFilters(input),
+  words: searchedWords(input.q),
+  said: [],
+  sort: input.sort,
+  rest: undefined,
+  unknownWords: [],
+  firstCategories: [],
+  corrections: [],
+})
 
 /** The filters that were set, in the spelling of products. */
 const ownFilters = (input: SearchProductsInput): SearchFilters =>

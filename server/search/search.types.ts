@@ -8,6 +8,8 @@ export interface Understanding extends SearchFilters {
   sort: SearchProductsInput['sort']
   rest: string | undefined
   unknownWords: string[]
+  /** Words of a sentence that became conditions: products that have them in their name come first. */
+  said: string[]
   /** Slugs of those of `categories` that come first. */
   firstCategories: string[]
   /** Misspelt words of a sentence. */
@@ -52,6 +54,8 @@ interface Correction {
 
 /** What is offered where a search finds nothing. */
 export interface Instead {
+  /** What would have to go, how many products there are then, and the query string of that list. */
+  without: Array<{ label: string; total: number; search: string }>
   /** The text as it may have been meant: it finds something. */
   spelling: string | null
   /** A known brand that is not sold here, and brands here that are like it. */
@@ -115,7 +119,7 @@ export interface SearchResult {
   categoryNames: string[]
   /** Names of the brands asked for, as far as they exist. */
   brandNames: string[]
-  /** Milliseconds in the engine. */
+  /** Milliseconds to read the search and find the products. */
   executionMs: number
   cached: boolean
 }

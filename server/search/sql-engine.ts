@@ -44,16 +44,18 @@ export class SqlEngine implements SearchEngine {
 
   async search(query: EngineQuery): Promise<EngineAnswer> {
     const { names, groups, corrections, conditions, alike } = await this.#read(query)
+    const said = query.said.map(directForms)
     const whole = conditions.without(null)
     const total = await this.#count(whole)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
-    const hits = await this.#page(query, names, groups, whole, page, alike)
+    const hits = await this.#page(query, names, [...groups, ...said], whole, page, alike)
     return {
       hits,
       total,
       page,
       facets: await this.#facets(query, names, conditions),
       asked: await this.#asked(query, names),
+      isNamedElsewhere: query.name !== '' && (await this.#isNamedElsewhere(query, whole)),
       corrections,
       isCached: false,
     }
@@ -109,6 +111,14 @@ export class SqlEngine implements SearchEngine {
     if (query.looksLike === null) return { names, groups, corrections, conditions: given, alike: null }
     const alike = await findAlike(this.#db, query.looksLike, given.hard)
     return { names, groups, corrections, conditions: conditionsOf(query, names, groups, isAlike(alike)), alike }
+  }
+
+  async #isNamedElsewhere({ name, partnerId }: EngineQuery, found: Sql): Promise<boolean> {
+    const isTheirs = partnerId === null ? Prisma.empty : sql`AND p.partner_id = ${partnerId}::uuid`
+    const [row] = await this.#db.$queryRaw<Array<{ elsewhere: boolean }>>`
+      SELECT NOT EXISTS (SELECT 1 ${found} AND p.name_key = ${name})
+        AND EXISTS (SELECT 1 FROM products p WHERE ${LISTED} AND p.name_key = ${name} ${isTheirs}) AS elsewhere`
+    return row?.elsewhere === true
   }
 
   async #names(): Promise<Names> {

@@ -11,6 +11,7 @@ import { decodeAppearance } from '#server/media/appearance/decode-appearance.ts'
 import { findOtherStores } from '#server/offers/list-offers.service.ts'
 import { matchProducts } from '#server/offers/match-products.ts'
 import { connect } from '#server/platform/db.ts'
+import { SEARCH_VERSION } from '#server/search/describe-product.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 
@@ -206,7 +207,7 @@ async function write(rows: readonly Row[]): Promise<void> {
           status: 'active' as const,
           currency: 'USD',
           gender: 'women',
-          searchVersion: 3,
+          searchVersion: SEARCH_VERSION,
         },
         ...{ priceMinor: 5_000, priceMaxMinor: 5_000, priceBaseMinor: 5_000, isInStock: true },
       })),

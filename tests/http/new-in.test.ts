@@ -23,7 +23,7 @@ test('a visitor saves a search by links and forms, signing in on the way, and ch
   const login = await list.follow('Save search')
   expect(login.url.pathname).toBe('/login')
   const form = await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })
-  expect([form.heading, form.valueOf('Its name, for you')]).toEqual(['Save this search', '“linen”, M, S'])
+  expect([form.heading, form.valueOf('Its name, for you')]).toEqual(['Save this search', 'Linen, M, S'])
   const long = await form.press('Save', { 'Its name, for you': 'x'.repeat(81), Mails: 'weekly' })
   expect([long.status, long.descriptionOf('Its name, for you')]).toEqual([400, 'Please use at most 80 characters'])
   const saved = await long.press('Save', { 'Its name, for you': 'My linen' })

@@ -9,6 +9,8 @@ export const EVERY_PRODUCT: EngineQuery = {
   withoutTerms: [],
   partnerId: null,
   categories: [],
+  name: '',
+  said: [],
   firstCategories: [],
   brands: [],
   sizes: [],

@@ -1,11 +1,12 @@
 import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import type { SearchResult } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** Where a search finds nothing: how it may have been meant, brands like the one named, and what others search for. */
 export function InsteadOffers({
-  instead: { spelling, brandNamed, brands, searches },
+  instead: { without, spelling, brandNamed, brands, searches },
 }: {
   instead: NonNullable<SearchResult['instead']>
 }) {
@@ -19,6 +20,17 @@ export function InsteadOffers({
           </Link>
           ?
         </p>
+      )}
+      {without.length > 0 && (
+        <Offers title="Change one thing">
+          {without.map(({ label, total, search }) => (
+            <Offer
+              key={label}
+              to={`${paths.discover()}?${search}`}
+              name={`Without “${label}” (${formatCount(total)})`}
+            />
+          ))}
+        </Offers>
       )}
       {brandNamed !== null && brands.length > 0 && (
         <Offers title="Not sold here. Brands like it">

@@ -5,10 +5,17 @@ export const quoteSearch = (q: string): string => `“${q}”`
 
 /** The list's title. For a sentence it is the sentence, not the filters that it became. @param result null if the search failed */
 export function listTitle(
-  { q, mode, all, categories, brands }: Pick<SearchQuery, 'q' | 'mode' | 'all' | 'categories' | 'brands'>,
+  {
+    q,
+    mode,
+    rest,
+    all,
+    categories,
+    brands,
+  }: Pick<SearchQuery, 'q' | 'mode' | 'rest' | 'all' | 'categories' | 'brands'>,
   result: { categoryNames: string[]; brandNames: string[] } | null,
 ): string {
-  if (q && mode === 'intelligent') return quoteSearch(q)
+  if (q && (mode === 'intelligent' || rest !== undefined)) return quoteSearch(q)
   if (categories.length === 1) {
     if (!result) return 'Products'
     return result.categoryNames[0] ?? 'Unknown category'

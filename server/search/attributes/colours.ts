@@ -89,13 +89,14 @@ export function familyOf(value: string): string | null {
 
 /**
  * What a product is filtered by: families and shades, distinct and sorted. By the partner's names first; a name that says nothing
- * ('Midnight Garden') by its hex; without either by what covers at least 0.3 of the garment on its pictures.
+ * ('Midnight Garden') by its hex; without either by the title, and at last by what covers at least 0.3 of the garment on its pictures.
  * @param given.hexes '#rrggbb', each at the place of its name.
  */
 export function readColours(given: {
   names: readonly string[]
   hexes: ReadonlyArray<string | null>
   palettes: ReadonlyArray<readonly PaletteColour[]>
+  title?: string
 }): string[] {
   const found = new Set<string>()
   for (let at = 0; at < Math.max(given.names.length, given.hexes.length); at++) {
@@ -104,6 +105,9 @@ export function readColours(given: {
     const lab = named.length === 0 ? labOfHex(given.hexes[at] ?? '') : null
     if (lab) found.add(familyOfLab(lab))
   }
+  if (found.size === 0)
+    for (const named of NAMED.scan(readWords(given.title ?? '')))
+      if (named && !named.isAmbiguous) found.add(named.value).add(named.family)
   if (found.size === 0) for (const family of mainFamilies(given.palettes)) found.add(family)
   return [...found].sort()
 }

@@ -180,6 +180,17 @@ export class Columns {
     return endA - startA - (endB - startB)
   }
 
+  /** Whether a row has exactly this name. */
+  named(name: string): (row: number) => boolean {
+    const wanted = Buffer.from(name)
+    const prefix = prefixOf(wanted)
+    return (row) => {
+      if (this.#namePrefix.values[row] !== prefix) return false
+      const [start, end] = [this.#nameStarts.values[row] as number, this.#nameStarts.values[row + 1] as number]
+      return wanted.equals(this.#nameBytes.values.subarray(start, end))
+    }
+  }
+
   #count(row: number, change: 1 | -1): void {
     const add = (totals: number[], number: number) => {
       totals[number] = (totals[number] ?? 0) + change
@@ -208,10 +219,14 @@ export class Columns {
 
   #pushName(nameKey: string): void {
     const bytes = Buffer.from(nameKey)
-    let prefix = 0
-    for (let at = 0; at < NAME_PREFIX; at++) prefix = prefix * 256 + (bytes[at] ?? 0)
     for (const byte of bytes) this.#nameBytes.push(byte)
-    this.#namePrefix.push(prefix)
+    this.#namePrefix.push(prefixOf(bytes))
     this.#nameStarts.push(this.#nameBytes.length)
   }
+}
+
+function prefixOf(name: Buffer): number {
+  let prefix = 0
+  for (let at = 0; at < NAME_PREFIX; at++) prefix = prefix * 256 + (name[at] ?? 0)
+  return prefix
 }

@@ -128,12 +128,12 @@ export class ProductIndex {
     return selectPage(rows, 0, limit, this.#browsingOrder(rows, today())).map((row) => ids.idOf(row))
   }
 
-  /** Live rows that have every group of forms, in row order, with the points of each. The arrays belong to the next search, too. */
-  match(groups: Form[][]): { rows: Uint32Array; count: number; points: Uint8Array[] } {
+  /** Live rows that have every group of forms, in row order, with the points of each group and of `said`. The arrays belong to the next search, too. */
+  match(groups: Form[][], said: Form[][] = []): { rows: Uint32Array; count: number; points: Uint8Array[] } {
     const { isLive, rows: all } = this.columns
-    this.#reserve(all, groups.length)
-    const points = groups.map((forms, index) => this.#score(forms, this.#points[index] as Uint8Array))
-    const [first, ...others] = points
+    this.#reserve(all, groups.length + said.length)
+    const points = [...groups, ...said].map((forms, index) => this.#score(forms, this.#points[index] as Uint8Array))
+    const [first, ...others] = points.slice(0, groups.length)
     const live = isLive.values
     let count = 0
     for (let row = 0; row < all; row++) {
@@ -155,10 +155,11 @@ export class ProductIndex {
   #read(query: EngineQuery) {
     const { groups: words, corrections } = formsOf(query.words, this.terms, query.typed)
     const groups = [...words, ...query.ideas.map(ideaForms)]
+    const said = query.said.map(directForms)
     const matched = groups.some((forms) => forms.length === 0)
       ? { rows: this.#rows, count: 0, points: [] }
-      : this.match(groups)
-    return { corrections, isSearch: groups.length > 0, matched }
+      : this.match(groups, said)
+    return { corrections, isSearch: matched.points.length > 0, matched }
   }
 
   #answer(query: EngineQuery): EngineAnswer {
@@ -187,7 +188,26 @@ export class ProductIndex {
       why: this.columns.why(row, query.day, isSearch ? (relevance[row] as number) : 0, isSearch),
       alike: wanted && alikeOf(wanted, this.columns.appearances.of(row)),
     }))
-    return { hits, total, page, facets, asked: this.#asked(query), corrections, isCached: false }
+    return {
+      hits,
+      total,
+      page,
+      facets,
+      asked: this.#asked(query),
+      isNamedElsewhere: query.name !== '' && this.#isNamedElsewhere(query, found),
+      corrections,
+      isCached: false,
+    }
+  }
+
+  #isNamedElsewhere({ name, partnerId }: EngineQuery, found: Uint32Array): boolean {
+    const { rows, isLive, partner, partners } = this.columns
+    const isNamed = this.columns.named(name)
+    if (found.some(isNamed)) return false
+    const mask = partnerId === null ? null : partners.mask([partnerId])
+    for (let row = 0; row < rows; row++)
+      if (isLive.values[row] && isNamed(row) && (!mask || mask[partner.values[row] as number])) return true
+    return false
   }
 
   #asked(query: EngineQuery): EngineAnswer['asked'] {

@@ -19,6 +19,7 @@ const FILTER_SETS = 300
 const database = useTestDatabase()
 let live: LiveIndex
 let sql: SqlEngine
+let productNames: string[]
 const index = () => live.current as ProductIndex
 
 beforeAll(async () => {
@@ -39,6 +40,7 @@ beforeAll(async () => {
   live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => undefined, onChange: () => undefined })
   live.start()
   await live.catchUp()
+  productNames = (await database.db.product.findMany({ select: { nameKey: true } })).map(({ nameKey }) => nameKey)
   sql = new SqlEngine(database.db, (word) => index().terms.nearest(word))
 })
 afterAll(() => live.stop())
@@ -76,11 +78,12 @@ async function writeAppearances(): Promise<void> {
 
 const sorted = (counts: Count[]) => counts.map(({ value, count }) => `${value}: ${count}`).sort()
 /** An answer without the order of its facets' values, which nobody promises. */
-const comparable = ({ hits, total, page, facets, asked, corrections }: EngineAnswer) => ({
+const comparable = ({ hits, total, page, facets, asked, isNamedElsewhere, corrections }: EngineAnswer) => ({
   hits,
   total,
   page,
   asked,
+  isNamedElsewhere,
   corrections,
   facets: {
     ...facets,
@@ -140,6 +143,10 @@ function queries(): fc.Arbitrary<EngineQuery> {
       { words: ['coat', 'blac'], typed: ['coats', 'blacs'] },
       { words: ['sandel'], typed: ['sandels'] },
     ),
+    fc.record({
+      said: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }),
+      name: fc.constantFrom('', 'no such', ...productNames),
+    }),
     fc.record({
       ideas: fc.constantFrom([['winter', 'wool']], [['wedding_guest', 'occasion'], ['summer']], [['nothing_has_this']]),
     }),

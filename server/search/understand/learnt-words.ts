@@ -112,7 +112,7 @@ export class LearntWords {
       if (!token || (length > 1 && token.isAfterBreak)) break
       words = length === 1 ? token.word : `${words} ${token.word}`
       const entry = this.#named(words, known) ?? (length === 1 ? this.#byDistinctive(words, known) : undefined)
-      if (entry) found = { value: [{ kind: entry.kind, value: entry.value }], length, isOwned: entry.isOwned }
+      if (entry) found = { value: [meaningOf(entry)], length, isOwned: entry.isOwned }
     }
     return found
   }
@@ -143,6 +143,10 @@ export class LearntWords {
     return another || vocabulary.has(word) ? undefined : entry
   }
 }
+
+/** A label that nobody owns is text: as a filter, two stores that use it could take the word from all others. */
+const meaningOf = ({ kind, value, isOwned }: LearntEntry): Meaning =>
+  kind === 'brand' && !isOwned ? { kind: 'text', value: '' } : { kind, value }
 
 const brandWordsOf = ({ kind, phrases }: LearntEntry): Set<string> =>
   new Set(kind === 'brand' ? phrases.flatMap(({ telling }) => telling) : [])

@@ -139,7 +139,8 @@ test('learns nothing of a label that one partner alone uses and nobody owns', as
   for (const { id } of [one, other])
     await createProduct(database.db, { partnerId: id, brandName: 'Qqshared', tags: ['qqtag'] })
   const shared = await readLexiconNow(database.db)
-  expect(understandQuery('qqshared qqtag coat', shared)).toMatchObject({ brands: ['qqshared'], tags: ['qqtag'] })
+  // As a filter, the label would take the word from the names and texts of all other stores.
+  expect(understandQuery('qqshared qqtag', shared)).toMatchObject({ brands: [], rest: 'qqshared', tags: ['qqtag'] })
 
   await database.db.partner.update({ where: { id: other.id }, data: { verificationStatus: 'pending' } })
   expect(understandQuery('qqshared qqtag', await readLexiconNow(database.db))).toMatchObject({ brands: [], tags: [] })

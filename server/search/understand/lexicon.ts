@@ -31,6 +31,8 @@ export interface Lexicon extends KnownWords {
   phrases: PhraseBook<readonly Meaning[]>
   /** The brands and tags of partners. */
   learnt: LearntWords
+  /** The vocabulary without the words of other languages. */
+  english: ReadonlySet<string>
   /** Every word of every phrase. */
   words: ReadonlySet<string>
   /** Words of categories, colours and materials, and longer ones of anything else, for misspelt ones. */
@@ -115,7 +117,7 @@ const textsIn = (lists: unknown): string[] =>
       ? Object.values(lists).flatMap(textsIn)
       : []
 
-/** Words of shopping that no phrase of the lexicon has: those of prices, sizes and languages. */
+/** Words of shopping that no phrase of the lexicon has: those of prices and sizes. */
 const OTHER_VOCABULARY = (() => {
   const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [] }
   const texts = [
@@ -126,7 +128,6 @@ const OTHER_VOCABULARY = (() => {
   return new Set([
     ...texts.flatMap((text) => PhraseBook.wordsOf(text).split(' ')),
     ...[...SYNONYM_WORDS].flatMap((word) => word.split('_')),
-    ...FOREIGN_WORDS,
     ...STOP_WORDS,
   ])
 })()
@@ -176,22 +177,27 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   const alone = [...phrases.entries()].filter(
     ([phrase, [first]]) => !phrase.includes(' ') && first && !first.isAmbiguous && isMisspelt(phrase, first),
   )
+  const known = alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first?.kind) }))
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
   for (const word of RIGHT_AS_THEY_ARE) words.add(word)
   const wordsOf = (isMeant: (kind: Meaning['kind']) => boolean) =>
     [...phrases.entries()].flatMap(([phrase, meanings]) =>
       meanings.some(({ kind }) => isMeant(kind)) ? phrase.split(' ') : [],
     )
+  const english = new Set([...OTHER_VOCABULARY, ...wordsOf((kind) => kind !== 'text')])
   return {
     phrases,
     words,
     // Names of other brands are text: a brand of the catalogue may have one.
-    vocabulary: new Set([...OTHER_VOCABULARY, ...wordsOf((kind) => kind !== 'text')]),
+    vocabulary: new Set([...english, ...FOREIGN_WORDS]),
+    english,
     things: new Set(wordsOf((kind) => THINGS.has(kind))),
     ancestors: ancestorsOf(catalogue.categories),
+    // The wool of 'Wool coats' is a material first.
     spelling: new Spelling([
+      ...known.filter(({ role }) => role === 'attribute'),
       ...inNames.map((word): KnownWord => ({ word, role: 'kind' })),
-      ...alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first?.kind) })),
+      ...known,
     ]),
     ownWords: ownWordsOf(catalogue.categories),
     ...knownSizes(catalogue.sizes),

@@ -57,8 +57,9 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
 
 const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
 
-const isKnown = ({ word }: Token, { words, vocabulary }: Lexicon): boolean =>
-  words.has(word) || vocabulary.has(word) || OTHER_BRAND_WORDS.has(word) || !/^\p{L}+$/u.test(word)
+/** A foreign word that was not translated is no known one: 'bluses' is rather blouses. */
+const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
+  words.has(word) || english.has(word) || OTHER_BRAND_WORDS.has(word) || !/^\p{L}+$/u.test(word)
 
 /** 't-shits' is one word with a typing error. */
 function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
@@ -67,7 +68,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   for (const token of tokens) {
     const before = joined.at(-1)
     const together =
-      before && /^\p{L}$/u.test(before.raw) && token.gap === '-' ? toSearchText(before.raw + token.raw) : ''
+      before && /^\p{L}$/u.test(before.raw) && /^-+$/.test(token.gap) ? toSearchText(before.raw + token.raw) : ''
     const [meant] = together && lookedUp++ < MOST_MISSPELT ? lexicon.spelling.candidates(together) : []
     if (before && meant)
       joined[joined.length - 1] = {
@@ -106,7 +107,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string
   const hasKind = tokens.some(
     (other, place) => place !== at && lexicon.phrases.get(other.word)?.some(({ kind }) => kind === 'category'),
   )
-  const isBeforeKind = lexicon.phrases.get(tokens[at + 1]?.word ?? '')?.some(({ kind }) => kind === 'category')
+  const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
   const isPhrase = (word: string) => {
     const read = tokens.with(at, { ...token, word })
     return [3, 2, 1, 0].some((back) => {
@@ -119,7 +120,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string
     .candidates(toSearchText(token.raw))
     .map(({ word, role, cost }) => ({
       word,
-      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && isBeforeKind === true),
+      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && isBeforeKind),
       cost:
         cost -
         (isPhrase(word) ? FITS.phrase : 0) -
@@ -132,6 +133,15 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string
   // Not a partner's label: it would change what a sentence means. A search that finds nothing offers it.
   if (!best || best.cost > FARTHEST) return null
   return next && next.cost - best.cost < CLEARLY ? null : best.word
+}
+
+/** Whether a garment stands here, perhaps after what it is like: 'wool day dresses'. */
+function leadsToKind(tokens: readonly Token[], from: number, lexicon: Lexicon): boolean {
+  const found = lexicon.phrases.at(tokens, from)
+  if (!found) return false
+  const kinds = found.value.map(({ kind }) => kind)
+  if (kinds.includes('category')) return true
+  return (kinds.includes('colour') || kinds.includes('material')) && leadsToKind(tokens, from + found.length, lexicon)
 }
 
 /** A sentence from left to right, the longest reading at each place; of equally long ones phrases before sizes before prices. */

@@ -13,6 +13,8 @@ const LEAST_OF_A_PARTNER = 10
 /** What nobody owns counts when so many open partners use it in listed products. */
 const FEWEST_PARTNERS = 2
 const LONGEST_NAME = 100
+/** Reading all of it from a cold disk takes seconds; every first search waits for it. */
+const LONGEST_MS = 60_000
 /** A power of two. Names are compared in groups, so that a new name costs no more than its group. */
 const GROUPS = 256
 
@@ -63,10 +65,11 @@ const COUNTED = Prisma.sql`
  * compares, so that what is as it was is not transferred. A group that has lost its last name comes empty.
  */
 export async function readVocabulary(db: Db, known: ReadonlyMap<string, string>): Promise<VocabularyGroup[]> {
-  const [, groups] = await db.$transaction([
-    // The planner cannot know how many labels an import has just added, and would read all products for each.
-    db.$executeRaw`SET LOCAL enable_seqscan = off`,
-    db.$queryRaw<VocabularyGroup[]>`
+  return db.$transaction(
+    async (tx) => {
+      // The planner cannot know how many labels an import has just added, and would read all products for each.
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`
+      return tx.$queryRaw<VocabularyGroup[]>`
     WITH ${LABELS}, ${COUNTED}, names AS (
       (SELECT 'brand' AS kind, slug AS value, name, is_owned FROM labels ORDER BY is_owned DESC, slug LIMIT ${MOST_LABELS})
       UNION ALL
@@ -86,7 +89,8 @@ export async function readVocabulary(db: Db, known: ReadonlyMap<string, string>)
     SELECT "group", coalesce(marked.mark, '') AS mark,
       coalesce(kind, CASE WHEN "group" IN ('colours', 'sizes') THEN "group" ELSE 'names' END) AS kind,
       coalesce(content, CASE WHEN "group" IN ('colours', 'sizes') THEN '[]' ELSE '{"brands": [], "tags": []}' END::jsonb) AS content
-    FROM marked FULL JOIN known USING ("group") WHERE coalesce(marked.mark, '') IS DISTINCT FROM known.mark`,
-  ])
-  return groups
+    FROM marked FULL JOIN known USING ("group") WHERE coalesce(marked.mark, '') IS DISTINCT FROM known.mark`
+    },
+    { timeout: LONGEST_MS },
+  )
 }

@@ -50,6 +50,7 @@ const toQuery = ({
   unknownWords: _,
   firstCategories: _first,
   corrections: _corrections,
+  said: _said,
   ...understood
 }: Understood): SearchQuery => ({
   ...empty,

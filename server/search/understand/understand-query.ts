@@ -1,5 +1,6 @@
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
+import { MAX_SEARCHED_WORDS, readWords } from '../read-words.ts'
 import { boundLists, type SearchQuery } from '../search.schema.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
@@ -36,6 +37,8 @@ const OTHER_BRAND_NAMES = new PhraseBook<true>().addAll(
   true,
 )
 const MANNERS = new Set(['style', 'styled', 'type', 'inspired', 'lookalike', 'vibe', 'look'])
+/** What products are named after. */
+const THINGS: ReadonlySet<Meaning['kind']> = new Set(['category', 'brand', 'colour', 'material', 'idea'])
 const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; whatever the text is, there is an answer. */
@@ -79,6 +82,7 @@ class Reading {
       onSale: false,
       inStock: false,
       sort: undefined,
+      said: [],
       rest: '',
       unknownWords: [],
       corrections: tokens.flatMap(({ raw, word, isCorrected }) => (isCorrected ? { typed: raw, read: word } : [])),
@@ -101,6 +105,7 @@ class Reading {
     found.sizes = sizesToLookFor(found.sizes, found, this.#sentence)
     this.#addPrices()
     Object.assign(found, boundLists(found))
+    found.said = [...new Set(found.said)].slice(0, MAX_SEARCHED_WORDS)
     for (const word of this.#asTyped(unknown)) {
       if (found.rest.length + word.length + 1 > MAX_REST || found.unknownWords.length === MAX_UNKNOWN_WORDS) break
       found.unknownWords.push(word)
@@ -204,6 +209,8 @@ class Reading {
   #accept(part: Marked): void {
     if (part.kind === 'phrase') {
       for (const meaning of part.meanings) this.#acceptMeaning(meaning)
+      if (part.meanings.some(({ kind }) => THINGS.has(kind)))
+        this.#found.said.push(...this.#tokens.slice(part.from, part.to).flatMap(({ word }) => readWords(word)))
       this.#found.firstCategories.push(...slugsOf(part).slice(0, 1))
     }
     if (part.kind === 'discount') {

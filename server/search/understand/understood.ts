@@ -23,6 +23,8 @@ export interface Understood {
   onSale: boolean
   inStock: boolean
   sort: SearchQuery['sort'] | undefined
+  /** The words that stand for a kind, brand, colour, material or idea, as searched. */
+  said: string[]
   /** The words that were not understood, as typed: they are searched as text. */
   rest: string
   unknownWords: string[]

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { describeProduct, type ProductFacts } from './describe-product.ts'
+
+const FACTS: ProductFacts = {
+  name: 'Red suede ankle boots',
+  brand: 'Moss & Co',
+  partner: 'Moss & Co',
+  categories: ['Boots'],
+  tags: [],
+  styleTags: [],
+  colourPalette: [],
+  material: '',
+  gender: 'women',
+  description: '',
+  variants: [],
+  palettes: [],
+}
+
+describe('describeProduct', () => {
+  test('reads colour and material from the name of a product that has no other', () => {
+    expect(describeProduct(FACTS)).toMatchObject({ colours: ['red'], materials: ['leather', 'suede'] })
+  })
+
+  test('believes what the partner says, not the name', () => {
+    expect(describeProduct({ ...FACTS, colourPalette: ['Navy'], material: '100% leather' })).toMatchObject({
+      colours: ['blue', 'navy'],
+      materials: ['leather'],
+    })
+  })
+
+  test('takes no colour from words of a name that are rather something else', () => {
+    expect(describeProduct({ ...FACTS, name: 'Pearl earrings' }).colours).toEqual([])
+  })
+})
