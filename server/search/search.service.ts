@@ -69,8 +69,8 @@ export interface SearchReading {
 }
 
 /**
- * Reads a text as a sentence, whatever the mode, and searches. In Normal mode its words alone are searched where that keeps more of it: it
- * has no price, size or negation, and the words find a product by its name that the sentence does not, or one that is spelt as typed.
+ * Reads a text as a sentence, whatever the mode, and searches. In Normal mode its words alone are searched where that keeps more of it: it is
+ * the name of a product that the sentence does not find, or the sentence corrects words that products have as they are typed.
  */
 export async function readSearch(context: SearchContext, input: SearchProductsInput): Promise<SearchReading> {
   const { db, engine } = context
@@ -84,11 +84,12 @@ export async function readSearch(context: SearchContext, input: SearchProductsIn
   if (lost === 'nothing') return { ...(await find(wordsOf(input))), sentence: null }
   const read = await find(understand({ ...input, mode: 'intelligent' }, said))
   const sentence = { said, names: read.answer.asked }
-  const isRead = !input.plain && (lost === 'much' || !(await keepMore()))
+  const isRead = !input.plain && !(await keepMore())
   return { ...(isRead ? read : await find(wordsOf(input))), sentence: { ...sentence, isRead } }
 
   async function keepMore(): Promise<boolean> {
-    if (!said?.corrections.length) return read.answer.isNamedElsewhere
+    if (read.answer.isNamedElsewhere) return true
+    if (!said?.corrections.length || lost === 'much') return false
     // What looks like a typing error may be a name that products have.
     const typed = said.corrections.flatMap((correction) => readWords(correction.typed).map((word) => [word]))
     const having = await engineQueryFor(db, { ...wordsOf(input), words: [] }, input)

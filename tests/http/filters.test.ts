@@ -97,14 +97,22 @@ test('a sentence becomes chips, each of which can be taken off', async () => {
 })
 
 test('a search that finds nothing says what it left out', async () => {
-  const page = await shop.visitor().open('/discover?q=dress&sizes=UK+98&inStock=true')
+  const page = await shop.visitor().open('/discover?q=dress+zqxj&inStock=true')
   expect(page.text()).toContain('Nothing matches everything.')
-  expect(page.texts('.notice s')).toEqual(['UK 98'])
-  expect(page.links(CHIP)).toHaveLength(1)
+  expect(page.texts('.notice s')).toEqual(['the word "zqxj"'])
+  expect(page.links(CHIP)).toHaveLength(2)
   expect(page.productLinks()).not.toEqual([])
 })
 
-test('a sentence typed in Normal mode is read as one where its words find less, and only then', async () => {
+test('a search that finds nothing keeps the size, and offers what there is without it', async () => {
+  const page = await shop.visitor().open('/discover?q=black+dress&sizes=UK+98')
+  expect([page.productLinks(), page.links(CHIP).length]).toEqual([[], 3])
+  const offered = await page.follow(/^Without “UK 98” \(\d+\)$/)
+  expect(offered.productLinks()).not.toEqual([])
+  expect(offered.links(CHIP).map((link) => link.textContent?.trim())).toEqual(['Dresses'])
+})
+
+test('what is typed in Normal mode is read as a sentence, unless its words are wanted', async () => {
   const read = await shop.visitor().open('/discover?q=dress+under+150')
   expect(read.links(CHIP)).not.toEqual([])
   expect(read.text()).toContain('Read as a sentence.')

@@ -29,7 +29,11 @@ test('a visitor saves a search by links and forms, signing in on the way, and ch
   const saved = await long.press('Save', { 'Its name, for you': 'My linen' })
   expect([saved.heading, saved.text('body')]).toEqual(['My linen', expect.stringContaining('It is saved.')])
   expect(await shop.db.savedSearch.findFirst({ where: { userId } })).toMatchObject({
-    ...{ list: '/discover?q=linen&sizes=M%2CS', mails: 'weekly', name: 'My linen' },
+    ...{
+      list: '/discover?q=linen&mode=intelligent&rest=&sizes=M%2CS&materials=linen',
+      mails: 'weekly',
+      name: 'My linen',
+    },
   })
   const renamed = await saved.press('Save', { Name: 'Linen', Mails: 'off' })
   expect([renamed.heading, renamed.valueOf('Mails')]).toEqual(['Linen', 'off'])
@@ -135,10 +139,13 @@ test('what is found is on the page, in the mail and in the secret feed; one post
   const { id } = await createProduct(shop.db, { partnerId: store.id, name: 'A new coat' })
   // The shop's own job may be at it.
   await expect
-    .poll(async () => {
-      await findNew(shop.db, shop.databaseUrl, new Date())
-      return shop.db.searchFind.count({ where: { productId: id } })
-    })
+    .poll(
+      async () => {
+        await findNew(shop.db, shop.databaseUrl, new Date())
+        return shop.db.searchFind.count({ where: { productId: id } })
+      },
+      { timeout: 30_000 },
+    )
     .toBe(1)
   await sendNewIn(shop.db, shop.url, new Date())
 
