@@ -5,6 +5,7 @@ import { minutesAfter, ORDERED, storeLine } from '#tests/setup/sales.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { approve } from '#server/admin/approve.service.ts'
+import { rejectApproval } from '#server/two-people/approvals.service.ts'
 import { closeMonths } from '../invoices/close-months.ts'
 import { markPaid } from '../invoices/mark-paid.service.ts'
 import { checkLedgers } from '../ledger/check-ledgers.ts'
@@ -142,4 +143,23 @@ test('a decision about an order that its store has changed meanwhile is refused,
   await grow(10_000, 80)
   await approve(await createAdminAsk(db), { approvalId }, SOON)
   expect((await stored()).voidReason).toBe('it does not count: A colleague.')
+})
+
+test('a proposal from before an update of the shop is not approved, and can be rejected', async () => {
+  const { db, dispute, idOf, stored, admin } = await open('pending')
+  await dispute()
+  const { id: approvalId } = await db.approval.create({
+    data: {
+      ...{ action: 'dispute_void', subjectId: await idOf(), summary: 'An order does not count.' },
+      input: { disputeId: await idOf(), outcome: 'does_not_count', decision: 'No.' },
+      proposedById: admin.viewer.userId,
+    },
+  })
+  const second = await createAdminAsk(db)
+  await expect(approve(second, { approvalId }, SOON)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This proposal is from before an update of the shop. Reject it, then propose it again.',
+  })
+  expect((await stored()).status).toBe('disputed')
+  await rejectApproval(second, { approvalId })
 })
