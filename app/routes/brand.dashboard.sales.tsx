@@ -9,7 +9,7 @@ import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { periodOf } from '#server/platform/period.schema.ts'
-import { heldOrderInput } from '#server/sales/held-orders/held-orders.schema.ts'
+import { confirmHeldInput, heldOrderInput } from '#server/sales/held-orders/held-orders.schema.ts'
 import { salesAddress } from '#server/sales/sales.schema.ts'
 
 const FAILED = 'Failed to load sales data'
@@ -30,14 +30,25 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Confirms or refuses an order that is held. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
-  return submitForm(args, {
-    ...{ form, texts, schema: heldOrderInput },
-    submit: async (api, input) => {
-      await (form.startsWith('refuse-held ') ? api.sales.refuseHeld(input) : api.sales.confirmHeld(input))
-      return redirect(dashboardPaths.sales())
-    },
-  })
+  const answer = () => redirect(dashboardPaths.sales())
+  return form.startsWith('refuse-held ')
+    ? submitForm(args, {
+        ...{ form, texts, schema: heldOrderInput },
+        submit: async (api, input) => {
+          await api.sales.refuseHeld(input)
+          return answer()
+        },
+      })
+    : submitForm(args, {
+        ...{ form, texts, schema: confirmHeldInput },
+        submit: async (api, input) => {
+          await api.sales.confirmHeld(input)
+          return answer()
+        },
+      })
 }
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
 
 export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.sales', FAILED)
 

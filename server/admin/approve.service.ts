@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { ApprovalInput } from '#server/two-people/approvals.schema.ts'
 import type { ApprovalAction } from '#server/two-people/money-actions.values.ts'
 import { offerPlanInput } from '#server/partners/plan-offers.schema.ts'
@@ -19,12 +20,12 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /** What the second administrator does: exactly what the first one asked for, by the same service. */
 const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => Promise<{ isWaiting: boolean }>> = {
-  dispute_void: (ask, input, now) => decideDispute(ask, decideDisputeInput.parse(input), now),
-  plan_activation: (ask, input, now) => activatePlan(ask, activatePlanInput.parse(input), now),
-  plan_offer: (ask, input, now) => offerPlan(ask, offerPlanInput.parse(input), now),
-  hand_over: (ask, input, now) => handOverByAdmin(ask, handOverByAdminInput.parse(input), now),
-  payment: (ask, input, now) => markPaid(ask, markPaidInput.parse(input), now),
-  unusual_rates: (ask, input, now) => enterAgreedRates(ask, agreedRatesInput.parse(input), now),
+  dispute_void: (ask, input, now) => decideDispute(ask, asked(decideDisputeInput, input), now),
+  plan_activation: (ask, input, now) => activatePlan(ask, asked(activatePlanInput, input), now),
+  plan_offer: (ask, input, now) => offerPlan(ask, asked(offerPlanInput, input), now),
+  hand_over: (ask, input, now) => handOverByAdmin(ask, asked(handOverByAdminInput, input), now),
+  payment: (ask, input, now) => markPaid(ask, asked(markPaidInput, input), now),
+  unusual_rates: (ask, input, now) => enterAgreedRates(ask, asked(agreedRatesInput, input), now),
 }
 
 /**
@@ -44,4 +45,14 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
       'conflict',
       'The proposal was withdrawn. It is your proposal now: withdraw it if you do not want it.',
     )
+}
+
+function asked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  // An update of the shop has added to what is asked.
+  throw new AppError(
+    'conflict',
+    'This proposal is from before an update of the shop. Reject it, then propose it again.',
+  )
 }

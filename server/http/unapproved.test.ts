@@ -184,10 +184,17 @@ async function whereSeen(): Promise<string[]> {
 
 /** The index learns of it by a notice. */
 async function become(to: PartnerStanding): Promise<void> {
-  const { verificationStatus: from } = await here.db.partner.findUniqueOrThrow({ where: { id: partner.id } })
+  const {
+    verificationStatus: from,
+    businessName,
+    websiteUrl,
+  } = await here.db.partner.findUniqueOrThrow({ where: { id: partner.id } })
   await judgePartner(
     { db: here.db, ...admin },
-    judgePartnerInput.parse({ partnerId: partner.id, from, to, ...(to !== 'approved' && { reason: 'A reason' }) }),
+    judgePartnerInput.parse({
+      ...{ partnerId: partner.id, from, to },
+      ...(to === 'approved' ? { businessName, websiteUrl: websiteUrl ?? '' } : { reason: 'A reason' }),
+    }),
   )
   await untilFound(to === 'approved' ? 1 : 0)
 }

@@ -50,7 +50,7 @@ export async function listAppeals({ db, viewer }: Pick<SignedInAsk, 'db' | 'view
       /** Null if the decision does not stand any more. */
       now:
         decision?.at.getTime() === appeal.decisionAt.getTime()
-          ? { picture: decision.picture, words: decision.words }
+          ? { picture: decision.picture, words: decision.words, seen: decision.seen }
           : null,
     })
   }

@@ -22,8 +22,10 @@ export const appealsQuery = z.object({
 })
 export type AppealsQuery = z.output<typeof appealsQuery>
 
+/** `seen` is that of the decision as the page showed it: its owner may change what it is about meanwhile. '' for one that is gone. */
 export const judgeAppealInput = z.object({
   appealId: z.uuid(),
+  seen: z.string().max(100),
   outcome: z.enum(['upheld', 'overturned']),
   reason: paragraphs('Please say why: whoever appealed reads it', MOST_REASON),
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -24,6 +25,8 @@ export interface Decision {
   /** What it is about, in pictures and words. */
   picture: Picture | null
   words: string
+  /** Differs as soon as anything differs that taking the decision back would bring into the shop. */
+  seen: string
 }
 
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
@@ -40,7 +43,8 @@ export function mayAppeal({ userId, partner }: Viewer, { kind, partnerId, writer
   return kind === 'partner' ? partner.role === 'owner' : partner.role !== 'viewer'
 }
 
-type Found = Omit<Decision, 'kind' | 'subjectId'>
+/** `state`: what of it `words` and `picture` do not show. */
+type Found = Omit<Decision, 'kind' | 'subjectId' | 'seen'> & { state: string }
 
 const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<Decision | null>>> = {
   promotion: async (db, id) => {
@@ -69,7 +73,7 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
     const found = await db.product.findFirst({
       where: { id, takenDownAt: { not: null } },
       select: {
-        ...{ name: true, description: true, partnerId: true },
+        ...{ name: true, description: true, partnerId: true, revision: true },
         ...{ takenDownAt: true, takenDownReason: true, takenDownById: true },
         images: { orderBy: [{ isPrimary: 'desc' }, { position: 'asc' }], take: 1, select: { alt: true, file: FILE } },
       },
@@ -81,6 +85,7 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
       ...{ at: found.takenDownAt, byId: found.takenDownById, reason: found.takenDownReason },
       ...{ partnerId: found.partnerId, writerId: null, words: found.description },
       picture: image?.file ? pictureOf(image.file, image.alt) : null,
+      state: String(found.revision),
     })
   },
   partner: async (db, id) => {
@@ -88,6 +93,7 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
       where: { id, verificationStatus: { in: ['rejected', 'suspended'] } },
       select: {
         businessName: true,
+        websiteUrl: true,
         verificationStatus: true,
         statusReason: true,
         statusChangedAt: true,
@@ -103,7 +109,8 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
     return decision('partner', id, {
       subject: `${found.businessName}, which is ${found.verificationStatus}`,
       ...{ at: found.statusChangedAt ?? found.createdAt, byId: judged?.actorId ?? null, reason: found.statusReason },
-      ...{ partnerId: id, writerId: null, words: '', picture: null },
+      ...{ partnerId: id, writerId: null, picture: null, state: '' },
+      words: found.websiteUrl ? `Website: ${found.websiteUrl}` : 'No website',
     })
   },
   review: async (db, id) => {
@@ -134,17 +141,21 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
 
 const REVIEWED = {
   ...{ mediaType: true, altText: true, partnerId: true, takenDownAt: true },
-  ...{ reviewReason: true, reviewedAt: true, reviewedById: true },
+  ...{ reviewReason: true, reviewedAt: true, reviewedById: true, fileId: true, videoId: true },
 } as const
 const REVIEW = {
   ...{ partnerId: true, userId: true, rating: true, title: true, comment: true },
-  ...{ judgedAt: true, judgedById: true, judgeReason: true, flagRefusedAt: true },
+  ...{ judgedAt: true, judgedById: true, judgeReason: true, flagRefusedAt: true, revision: true },
   // What was written stays, listed or not.
   product: { select: { name: true } },
 } as const
 
-const decision = (kind: AppealKind, subjectId: string, found: Found | null): Decision | null =>
-  found && { kind, subjectId, ...found }
+function decision(kind: AppealKind, subjectId: string, found: Found | null): Decision | null {
+  if (!found) return null
+  const { state, ...rest } = found
+  const shown = JSON.stringify([rest.subject, rest.words, rest.picture?.name ?? '', state])
+  return { kind, subjectId, ...rest, seen: createHash('sha256').update(shown).digest('base64url') }
+}
 
 const ofMedia = ({
   altText,
@@ -154,20 +165,24 @@ const ofMedia = ({
   reviewedById,
   takenDownAt,
   file,
+  fileId,
+  videoId,
 }: Prisma.PartnerMediaGetPayload<{ select: typeof REVIEWED & { file: typeof FILE } }>) => ({
   ...{ at: reviewedAt ?? takenDownAt ?? new Date(0), byId: reviewedById, reason: reviewReason },
   ...{ partnerId, writerId: null, words: altText },
   picture: file && pictureOf(file, altText),
+  state: fileId ?? videoId ?? '',
 })
 
 const ofReview = (
-  { rating, title, comment, judgedById }: Prisma.ProductReviewGetPayload<{ select: typeof REVIEW }>,
+  { rating, title, comment, judgedById, revision }: Prisma.ProductReviewGetPayload<{ select: typeof REVIEW }>,
   at: Date,
 ) => ({
   at,
   byId: judgedById,
   picture: null,
   words: [`${rating} of 5 stars`, title, comment].filter(Boolean).join('\n'),
+  state: String(revision),
 })
 
 const pictureOf = (

@@ -6,6 +6,7 @@ import { appealAnswered } from '#server/mail/moderation-mails.ts'
 import { judgePartner } from '#server/partners/judge-partner.service.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { cleanText } from '#server/platform/clean-text.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { judgePromotion } from '#server/storefront/judge-promotion.service.ts'
 import { restorePicture } from '#server/storefront/store-pictures.service.ts'
@@ -18,11 +19,12 @@ type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 /**
  * Answers an appeal: the decision stands, or is taken back by the same act that an administrator would do by hand, in one transaction. Whoever
  * appealed is mailed. An appeal about what is gone, or was decided anew since, lapses: nothing is done, and nobody is mailed.
- * @throws AppError not_found; conflict if somebody else has answered it since, or the act is not possible any more
+ * @throws AppError not_found; conflict if somebody else has answered it since, if what it is about was changed since the administrator opened the page, or
+ *   if the act is not possible any more
  */
 export async function judgeAppeal(
   ask: Asking,
-  { appealId, outcome, reason }: JudgeAppealInput,
+  { appealId, seen, outcome, reason }: JudgeAppealInput,
 ): Promise<{ outcome: 'upheld' | 'overturned' | 'lapsed' }> {
   const { db, visit, viewer } = ask
   return db.$transaction(async (tx) => {
@@ -32,9 +34,15 @@ export async function judgeAppeal(
     if (appeal.decidedAt)
       throw new AppError('conflict', `Somebody else has answered this appeal: it is ${appeal.outcome}.`)
     const { kind, subjectId, decisionAt, partnerId, subject, user } = appeal
+    await LOCK[kind](tx, subjectId)
     const decision = await findDecision(tx, kind, subjectId)
     const stands = decision?.at.getTime() === decisionAt.getTime()
     const result = stands ? outcome : 'lapsed'
+    if (result === 'overturned' && decision && decision.seen !== seen)
+      throw new AppError(
+        'conflict',
+        'What this appeal is about was changed since you opened this page. Check it as it is now and answer again.',
+      )
     await tx.appeal.update({
       where: { id: appealId },
       data: { decidedAt: new Date(), decidedById: viewer.userId, outcome: result, reason },
@@ -63,6 +71,17 @@ export async function judgeAppeal(
 
 const APPELLANT = { email: true, deletionRequestedAt: true, profile: { select: { fullName: true } } } as const
 
+/** Nobody changes what is decided about. */
+const LOCK: Readonly<Record<Decision['kind'], (tx: Prisma.TransactionClient, id: string) => Promise<unknown>>> = {
+  promotion: (tx, id) => tx.$queryRaw`SELECT 1 FROM partner_media WHERE id = ${id}::uuid FOR UPDATE`,
+  picture: (tx, id) => tx.$queryRaw`SELECT 1 FROM partner_media WHERE id = ${id}::uuid FOR UPDATE`,
+  // eslint-disable-next-line house/listed-products -- one that was taken down
+  product: (tx, id) => tx.$queryRaw`SELECT 1 FROM products WHERE id = ${id}::uuid FOR UPDATE`,
+  partner: (tx, id) => tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${id}::uuid FOR UPDATE`,
+  review: (tx, id) => tx.$queryRaw`SELECT 1 FROM product_reviews WHERE id = ${id}::uuid FOR UPDATE`,
+  review_flag: (tx, id) => tx.$queryRaw`SELECT 1 FROM product_reviews WHERE id = ${id}::uuid FOR UPDATE`,
+}
+
 type Reverse = (ask: Asking, tx: Prisma.TransactionClient, decision: Decision, reason: string) => Promise<unknown>
 
 /** Of each decision the act that takes it back. Each mails whoever hears of it when it is done by hand. */
@@ -78,8 +97,13 @@ const REVERSE: Readonly<Record<Decision['kind'], Reverse>> = {
     await judgeProduct(ask, { productId: subjectId, revision, seenTo: '', to: 'restored' }, tx)
   },
   partner: async (ask, tx, { subjectId }) => {
-    const { verificationStatus: from } = await tx.partner.findUniqueOrThrow({ where: { id: subjectId } })
-    await judgePartner(ask, { partnerId: subjectId, from, to: 'approved' }, tx)
+    const partner = await tx.partner.findUniqueOrThrow({ where: { id: subjectId } })
+    const { verificationStatus: from } = partner
+    const [businessName, websiteUrl] = [partner.businessName, partner.websiteUrl ?? ''].map(cleanText) as [
+      string,
+      string,
+    ]
+    await judgePartner(ask, { partnerId: subjectId, from, to: 'approved', businessName, websiteUrl }, tx)
   },
   review: async (ask, tx, { subjectId }) => judgeReview(ask, { ...(await looked(tx, subjectId)), to: 'approved' }, tx),
   review_flag: async (ask, tx, { subjectId }, reason) =>

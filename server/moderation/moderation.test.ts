@@ -271,7 +271,7 @@ describe('an appeal', () => {
     (await listAppeals(ask ?? (await asAdmin()), appealsQuery.parse({}))).appeals
   const answer = async (outcome: 'upheld' | 'overturned') => {
     const [one] = await waiting()
-    return judgeAppeal(await asAdmin(), { appealId: one!.id, outcome, reason })
+    return judgeAppeal(await asAdmin(), { appealId: one!.id, seen: one!.now?.seen ?? '', outcome, reason })
   }
 
   test('about a product is raised once, by its store; overturned, it is listed again', async () => {
@@ -283,9 +283,12 @@ describe('an appeal', () => {
     expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await waiting(first))[0]).toMatchObject({ isOwn: true, decisionReason: 'It is a copy of a coat of Moss.' })
     expect((await waiting())[0]).toMatchObject({ isOwn: false, subject: 'the product Wool coat', words: 'It is ours.' })
-    const [{ id: appealId } = { id: '' }] = await waiting()
+    const [{ id: appealId, now } = { id: '', now: null }] = await waiting()
+    const seen = now?.seen ?? ''
     const both = await Promise.allSettled(
-      [await asAdmin(), await asAdmin()].map((ask) => judgeAppeal(ask, { appealId, outcome: 'overturned', reason })),
+      [await asAdmin(), await asAdmin()].map((ask) =>
+        judgeAppeal(ask, { appealId, seen, outcome: 'overturned', reason }),
+      ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await getProduct(database.db, product.id)).name).toBe('Wool coat')
@@ -340,6 +343,36 @@ describe('an appeal', () => {
     expect(await database.db.partner.findUnique({ where: { id: partnerId } })).toMatchObject({
       verificationStatus: 'approved',
     })
+  })
+  test('is refused to an administrator whose page showed something else than what would come back', async () => {
+    const { db } = database
+    await judge('taken_down')
+    await appeal('product', product.id)
+    const [shown] = await waiting()
+    await db.product.update({ where: { id: product.id }, data: { description: 'A copy.', revision: { increment: 1 } } })
+    const overturn = async (seen: string) =>
+      judgeAppeal(await asAdmin(), { appealId: shown!.id, seen, outcome: 'overturned', reason })
+    await expect(overturn(shown!.now!.seen)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('was changed since you opened this page'),
+    })
+    expect(await db.product.findUnique({ where: { id: product.id } })).toMatchObject({ takenDownAt: expect.any(Date) })
+    const [again] = await waiting()
+    expect(again?.now?.words).toBe('A copy.')
+    expect(await overturn(again!.now!.seen)).toEqual({ outcome: 'overturned' })
+  })
+  test('about a partner whose website changed is refused, and verifies no host that nobody saw', async () => {
+    const { db } = database
+    const partnerId = store.partner.id
+    await judgePartner(await asAdmin(), { partnerId, from: 'approved', to: 'suspended', reason: 'Unpaid' })
+    await appeal('partner', partnerId)
+    const [shown] = await waiting()
+    await db.partner.update({ where: { id: partnerId }, data: { websiteUrl: 'https://victim.example' } })
+    await expect(
+      judgeAppeal(await asAdmin(), { appealId: shown!.id, seen: shown!.now!.seen, outcome: 'overturned', reason }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(await db.partnerDomain.count({ where: { host: 'victim.example' } })).toBe(0)
+    expect((await waiting())[0]?.now?.words).toBe('Website: https://victim.example')
   })
   test('about a review is its writer’s, and about a flag that was refused its store’s', async () => {
     const { db } = database

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPartner, createUser, createViewer } from '#tests/factories.ts'
-import { kindsTo, lastMail } from '#tests/setup/auth.ts'
+import { kindsTo, lastMail, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { judgePartner } from './judge-partner.service.ts'
 import { judgePartnerInput } from './partner-queue.schema.ts'
+import { updateStoreProfile } from './settings/store-settings.service.ts'
+import { nameWebsite } from './website.service.ts'
 import { NEXT_STANDING, PARTNER_STANDINGS, type PartnerStanding } from './partner-standing.schema.ts'
 
 const here = useTestDatabase()
@@ -30,8 +32,26 @@ async function partnerOf(verificationStatus: PartnerStanding) {
   })
   return { ...partner, ownerEmail: owner.email }
 }
-const judge = (partnerId: string, from: PartnerStanding, to: PartnerStanding, reason = REASON, admin = admins[0]!) =>
-  judgePartner(admin, judgePartnerInput.parse({ partnerId, from, to, ...(to !== 'approved' && { reason }) }))
+const judge = async (
+  partnerId: string,
+  from: PartnerStanding,
+  to: PartnerStanding,
+  reason = REASON,
+  admin = admins[0]!,
+  shown?: { businessName: string; websiteUrl: string },
+) =>
+  judgePartner(
+    admin,
+    judgePartnerInput.parse({
+      ...{ partnerId, from, to },
+      ...(to === 'approved' ? (shown ?? (await shownOf(partnerId))) : { reason }),
+    }),
+  )
+/** What the administrator's page shows of a partner. */
+async function shownOf(id: string) {
+  const partner = await here.db.partner.findUnique({ where: { id } })
+  return { businessName: partner?.businessName ?? '', websiteUrl: partner?.websiteUrl ?? '' }
+}
 const read = (id: string) => here.db.partner.findUniqueOrThrow({ where: { id } })
 const notesOf = (subjectId: string) =>
   here.db.auditEntry.findMany({ where: { subjectId }, select: { actorId: true, action: true, data: true } })
@@ -119,12 +139,85 @@ describe('judging a partner', () => {
   })
 })
 
+describe('approving a partner that changed after the page was opened', () => {
+  const waiting = async () => {
+    const owner = await createUser(here.db, { role: 'partner' })
+    const partner = await createPartner(here.db, {
+      ...{ ownerId: owner.id, verificationStatus: 'pending', domain: null, websiteUrl: null },
+    })
+    const ask = { db: here.db, partner, ...(await signedIn(here.db, owner.id)) }
+    const rename = (businessName: string) =>
+      updateStoreProfile(
+        { ...ask, partner: { ...partner, role: 'owner' } } as never,
+        {
+          ...{ businessName, email: partner.email, phone: '', timeZone: 'UTC' },
+        } as never,
+      )
+    return { ...partner, ask, rename, shown: await shownOf(partner.id) }
+  }
+  const approve = (id: string, shown: { businessName: string; websiteUrl: string }) =>
+    judge(id, 'pending', 'approved', REASON, admins[0], shown)
+  const SINCE = 'since you opened this page. Check it and approve again.'
+
+  test('is refused for another website, and verifies no host that nobody saw', async () => {
+    const { id, ask, shown } = await waiting()
+    await nameWebsite(ask as never, { websiteUrl: 'https://victim.example' })
+    await expect(approve(id, shown)).rejects.toMatchObject({
+      ...{ code: 'conflict', message: `The partner changed its website to https://victim.example ${SINCE}` },
+    })
+    expect(await read(id)).toMatchObject({ verificationStatus: 'pending' })
+    expect(await here.db.partnerDomain.count({ where: { partnerId: id } })).toBe(0)
+    expect(await notesOf(id)).toEqual([])
+    await approve(id, await shownOf(id))
+    expect(await here.db.partnerDomain.findMany({ where: { partnerId: id } })).toMatchObject([
+      { host: 'victim.example' },
+    ])
+  })
+  test('is refused for another name, which its labels would have', async () => {
+    const { id, rename, shown } = await waiting()
+    await rename('Moss and Sons')
+    await expect(approve(id, shown)).rejects.toMatchObject({
+      message: `The partner changed its name to Moss and Sons ${SINCE}`,
+    })
+    expect(await read(id)).toMatchObject({ verificationStatus: 'pending', approvedName: null })
+    await approve(id, await shownOf(id))
+    expect(await read(id)).toMatchObject({ approvedName: 'Moss and Sons' })
+  })
+  test('names both when both changed', async () => {
+    const { id, ask, rename, shown } = await waiting()
+    await rename('Fern and Sons')
+    await nameWebsite(ask as never, { websiteUrl: 'https://fern.example/a' })
+    await expect(approve(id, shown)).rejects.toMatchObject({
+      message: `The partner changed its name to Fern and Sons and its website to https://fern.example/a ${SINCE}`,
+    })
+  })
+  test('lets one through at the same moment only if the administrator saw what is approved', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, ask, shown } = await waiting()
+      const [approved] = await Promise.allSettled([
+        approve(id, shown),
+        nameWebsite(ask as never, { websiteUrl: `https://race-${round}.example` }),
+      ])
+      // A website that is named after the approval is a claim that the partner has yet to prove.
+      expect(await here.db.partnerDomain.count({ where: { partnerId: id } }), approved.status).toBe(0)
+    }
+  })
+  test('refuses nothing for characters that a form cannot send', async () => {
+    const { id } = await waiting()
+    await here.db.partner.update({ where: { id }, data: { businessName: `A\u200Bb ${id}` } })
+    await approve(id, { businessName: `Ab ${id}`, websiteUrl: '' })
+    expect(await read(id)).toMatchObject({ verificationStatus: 'approved' })
+  })
+})
+
 describe('the form', () => {
   const id = crypto.randomUUID()
   test.each([
     [{ partnerId: id, from: 'approved', to: 'pending' }],
     [{ partnerId: id, from: 'gone', to: 'approved' }],
     [{ partnerId: 'x', from: 'pending', to: 'approved' }],
+    [{ partnerId: id, from: 'pending', to: 'approved' }],
+    [{ partnerId: id, from: 'pending', to: 'approved', businessName: 'Moss' }],
     [{ partnerId: id, from: 'pending', to: 'rejected' }],
     [{ partnerId: id, from: 'pending', to: 'rejected', reason: ' \n\u0000' }],
     [{ partnerId: id, from: 'approved', to: 'suspended', reason: 'x'.repeat(1_001) }],

@@ -3,6 +3,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { partnerApproved, partnerRejected, partnerSuspended } from '#server/mail/partner-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { changedFields, writeAudit } from '#server/platform/audit.ts'
+import { cleanText } from '#server/platform/clean-text.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { resumePictures } from '#server/quotas/resume-pictures.ts'
 import type { JudgePartnerInput } from './partner-queue.schema.ts'
@@ -12,15 +13,17 @@ import { NEXT_STANDING, type PartnerStanding } from './partner-standing.schema.t
 /**
  * Approves, rejects or suspends a partner, and mails it. From the next request on nobody leaves for its store, and lists
  * and the sitemap have its products or not; a page that is kept (server/http/page-cache.ts) follows within 20 s.
+ * An approval verifies the host of the website and keeps the name, so it is refused if either differs from what the administrator saw.
  * @param within a transaction that this is a part of
- * @throws AppError not_found; conflict if the partner is in another state by now, or cannot come to the new one
+ * @throws AppError not_found; conflict if the partner is in another state by now, or cannot come to the new one, or if it has changed its name or
+ *   website since the administrator opened the page
  */
 export async function judgePartner(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
-  { partnerId, from, to, ...said }: JudgePartnerInput,
+  { partnerId, from, to, ...sent }: JudgePartnerInput,
   within?: Prisma.TransactionClient,
 ): Promise<{ businessName: string; standing: PartnerStanding }> {
-  const reason = 'reason' in said ? said.reason : ''
+  const reason = 'reason' in sent ? sent.reason : ''
   const judge = async (tx: Prisma.TransactionClient) => {
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
     const partner = await tx.partner.findUnique({
@@ -39,6 +42,7 @@ export async function judgePartner(
     if (standing !== from) throw new AppError('conflict', `${businessName} is ${standing} by now. Nothing was changed.`)
     if (!NEXT_STANDING[standing].includes(to))
       throw new AppError('conflict', `${businessName} is ${standing}: it cannot be ${to} from there.`)
+    if (!('reason' in sent)) assertAsShown(partner, sent)
     await tx.partner.update({
       where: { id: partnerId },
       data: {
@@ -77,4 +81,24 @@ export async function judgePartner(
     return { businessName, standing: to }
   }
   return within ? judge(within) : db.$transaction(judge)
+}
+
+interface Shown {
+  businessName: string
+  /** '' or null for none. */
+  websiteUrl: string | null
+}
+
+/** A form's texts arrive cleaned. @throws AppError conflict that names the new values */
+function assertAsShown(now: Shown, shown: Shown): void {
+  const [name, website] = [cleanText(now.businessName), cleanText(now.websiteUrl ?? '')]
+  const changes = [
+    ...(name === shown.businessName ? [] : [`its name to ${name}`]),
+    ...(website === shown.websiteUrl ? [] : [website ? `its website to ${website}` : 'its website to none']),
+  ]
+  if (changes.length)
+    throw new AppError(
+      'conflict',
+      `The partner changed ${changes.join(' and ')} since you opened this page. Check it and approve again.`,
+    )
 }

@@ -16,9 +16,18 @@ const partnerId = z.uuid()
 
 const reason = paragraphs('Please say why: the partner reads it', MOST_REASON_CHARACTERS)
 
-/** `from`: the state that the page showed, so that two administrators do not overrule each other unseen. */
+/**
+ * `from`: the state that the page showed, so that two administrators do not overrule each other unseen. An approval also sends the name and the
+ * website ('' for none) that the page showed, because the partner may change them meanwhile.
+ */
 export const judgePartnerInput = z.discriminatedUnion('to', [
-  z.object({ partnerId, from: z.enum(PARTNER_STANDINGS), to: z.literal('approved') }),
+  z.object({
+    partnerId,
+    from: z.enum(PARTNER_STANDINGS),
+    to: z.literal('approved'),
+    businessName: z.string().max(1_000),
+    websiteUrl: z.string().max(2_000),
+  }),
   z.object({ partnerId, from: z.enum(PARTNER_STANDINGS), to: z.literal('rejected'), reason }),
   z.object({ partnerId, from: z.enum(PARTNER_STANDINGS), to: z.literal('suspended'), reason }),
 ])

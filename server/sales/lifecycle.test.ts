@@ -33,6 +33,7 @@ const database = useTestDatabase()
 const SITE = 'https://wtf.example'
 const DAY = 1_440
 /** Ordered on 10 September: the lock ends on 10 October. */
+const WORTH = '10000 GBP'
 const LOCKED_UNTIL = minutesAfter(ORDERED, 30 * DAY)
 const NOVEMBER = new Date('2026-11-01T02:15:00Z')
 
@@ -190,10 +191,10 @@ describe('confirmation', () => {
     expect(await statusOf(saleId)).toBe('pending')
     const flag = await database.db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
     const ask = await admin()
-    await resolveFlag(ask, { flagId: flag.id, outcome: 'counts', resolution: 'An order by telephone.' })
-    await expect(resolveFlag(ask, { flagId: flag.id, outcome: 'counts', resolution: '' })).rejects.toThrow(
-      'resolved already',
-    )
+    await resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: 'An order by telephone.' })
+    await expect(
+      resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: '' }),
+    ).rejects.toThrow('resolved already')
     await confirmDue(database.db, LOCKED_UNTIL)
     expect(await statusOf(saleId)).toBe('confirmed')
   })
@@ -203,7 +204,12 @@ describe('confirmation', () => {
     const { saleId, ...order } = await record({ channel: 'draft' })
     const by = await admin()
     const flag = await database.db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
-    const found = { flagId: flag.id, outcome: 'does_not_count', resolution: 'Made up\nto try it.' } as const
+    const found = {
+      flagId: flag.id,
+      worth: WORTH,
+      outcome: 'does_not_count',
+      resolution: 'Made up\nto try it.',
+    } as const
     await findVoid([by, await admin()], found, minutesAfter(ORDERED, 10))
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
     await recordOrder(database.db, partnerId, later, minutesAfter(ORDERED, 20))
@@ -229,7 +235,7 @@ describe('confirmation', () => {
       [{ kind: 'silent_store' }, 'counts', 'what we found about your store'],
     ] as const) {
       const { id: flagId } = await database.db.conversionFlag.create({ data: { partnerId, ...of } })
-      await resolveFlag(await admin(), { flagId, outcome, resolution: `We rang them: ${of.kind}.` })
+      await resolveFlag(await admin(), { flagId, worth: WORTH, outcome, resolution: `We rang them: ${of.kind}.` })
       const mail = await database.db.mail.findFirstOrThrow({
         where: { toAddress: ask.viewer.email },
         orderBy: { id: 'desc' },
@@ -246,7 +252,7 @@ describe('confirmation', () => {
     const one = await admin()
     const two = await admin()
     const flag = await db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
-    const found = { flagId: flag.id, outcome: 'does_not_count', resolution: 'Made up.' } as const
+    const found = { flagId: flag.id, worth: WORTH, outcome: 'does_not_count', resolution: 'Made up.' } as const
     const from = minutesAfter(ORDERED, 10 + 1_440)
     const owed = async () => (await getSale(ask, { saleId })).ledger.owedMinor
     expect(await resolveFlag(one, found, minutesAfter(ORDERED, 10))).toEqual({ isWaiting: true, holdsFrom: from })
@@ -310,13 +316,13 @@ describe('confirmation', () => {
     const { saleId } = await record({ channel: 'pos' })
     const [one, two] = [await admin(), await admin()]
     const { id: flagId } = await db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
-    const found = { flagId, outcome: 'does_not_count', resolution: 'Made up.' } as const
+    const found = { flagId, worth: WORTH, outcome: 'does_not_count', resolution: 'Made up.' } as const
     const { holdsFrom } = await resolveFlag(one, found, ORDERED)
     await openDispute({ ...ask, visit: two.visit }, { saleId, reason: 'Not yours.' }, ORDERED)
     await expect(resolveFlag(two, found)).rejects.toMatchObject({ code: 'conflict' })
     expect(await voidDue(db, SITE, holdsFrom!)).toBe(0)
     const { id: disputeId } = await db.saleDispute.findFirstOrThrow({ where: { partnerId } })
-    await decideDispute(two, { disputeId, outcome: 'stands', decision: 'The click is yours.' })
+    await decideDispute(two, { disputeId, worth: WORTH, outcome: 'stands', decision: 'The click is yours.' })
     expect(await voidDue(db, SITE, holdsFrom!)).toBe(0)
     expect((await getSale(ask, { saleId })).ledger.owedMinor).toBe(1_000)
   })

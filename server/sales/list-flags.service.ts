@@ -7,7 +7,7 @@ import { mayVoidAlone } from './void-alone.ts'
 
 const PAGE_SIZE = 25
 
-/** Open flags of all sales and stores for administrators, the oldest first, 25 a page; and the currencies in which sales wait for a rate. */
+/** Open flags of all sales and stores for administrators, the oldest first, 25 a page; and the currencies in which sales wait for a rate. Amounts in minor units. */
 export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, { page }: FlagsQuery) {
   const where = { resolvedAt: null }
   const total = await db.conversionFlag.count({ where })
@@ -29,7 +29,7 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
       partnerId: true,
       conversionId: true,
       partner: { select: { id: true, businessName: true } },
-      conversion: { select: { orderName: true, externalId: true, status: true } },
+      conversion: { select: { orderName: true, externalId: true, status: true, netMinor: true, currency: true } },
     },
   })
   const finders = await db.user.findMany({
@@ -43,11 +43,15 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
   for (const { id, proposedById, conversionId } of rows)
     if (proposedById && conversionId && (await mayVoidAlone(db, proposedById, conversionId, now))) alone.add(id)
   const flags = rows.map(
-    ({ kind, evidence, proposedAt, proposedById, resolution, partnerId: _, conversionId: __, ...row }, index) => {
+    (
+      { kind, evidence, conversion, proposedAt, proposedById, resolution, partnerId: _, conversionId: __, ...row },
+      index,
+    ) => {
       const finder = finders.find(({ id }) => id === proposedById)
       return {
         ...row,
         kind: kind as FlagKind,
+        conversion: conversion && { ...conversion, netMinor: Number(conversion.netMinor) },
         evidence: evidence as Record<string, string | number>,
         /** An administrator has found that the sale does not count. */
         found: proposedAt &&

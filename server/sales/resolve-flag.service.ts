@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { owedFor } from './adjustments/bounds.ts'
+import { assertWorthAsShown } from './as-shown.ts'
 import { FLAGS, holdsFrom, type FlagKind } from './flags.values.ts'
 import { billedParty } from './invoices/billed-party.ts'
 import { hasherOf, inTurn, standing } from './record-order.ts'
@@ -27,12 +28,12 @@ type Tx = Prisma.TransactionClient
  * administrator may find that the sale counts. The partner is mailed each time.
  * @param resolved.resolution what was found, for both sides
  * @returns whether it waits for a second administrator, and from when it holds without one (UTC; null for never)
- * @throws AppError not_found; as `assertMayMoveMoney`; conflict if somebody else was faster, for one's own finding again, if its partner disputes the sale, or if a store as
- *   a whole should not count
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if somebody else was faster, for one's own finding again, if its partner disputes the sale, if the
+ *   store has changed the order since the administrator opened the page, or if a store as a whole should not count
  */
 export async function resolveFlag(
   { db, visit, viewer }: Ask,
-  { flagId, outcome, resolution }: ResolveFlagInput,
+  { flagId, worth, outcome, resolution }: ResolveFlagInput,
   now = new Date(),
 ): Promise<{ isWaiting: boolean; holdsFrom: Date | null }> {
   const known = await db.conversionFlag.findUnique({ where: { id: flagId }, select: { partnerId: true } })
@@ -41,6 +42,7 @@ export async function resolveFlag(
     const flag = await readFlag(tx, flagId)
     if (flag.resolvedAt) throw new AppError('conflict', 'This flag was resolved already.')
     const { conversionId, partnerId, kind, proposedAt, proposedById } = flag
+    if (conversionId) await assertWorthAsShown(tx, conversionId, worth)
     const note = { actorId: viewer.userId, subjectId: flagId }
     const about = { kind, partnerId, conversionId, outcome, resolution }
     if (outcome === 'counts') {

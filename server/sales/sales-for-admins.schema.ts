@@ -10,8 +10,10 @@ export type AllInvoicesQuery = z.output<typeof allInvoicesQuery>
 export const flagsQuery = z.object({ page })
 export type FlagsQuery = z.output<typeof flagsQuery>
 
+/** `worth`: of the order, as the page showed it (as-shown.ts); '' for a flag of a store. */
 export const resolveFlagInput = z.object({
   flagId: z.uuid(),
+  worth: z.string().max(50),
   outcome: z.enum(['counts', 'does_not_count']),
   resolution: paragraphs('Please say what you found: the partner reads it', 1_000),
 })

@@ -4,7 +4,7 @@ import { confirmUnmatched } from './confirm-unmatched.service.ts'
 import { openDisputeInput } from './disputes/disputes.schema.ts'
 import { openDispute } from './disputes/open-dispute.service.ts'
 import { describeSalesFile } from './export-sales.service.ts'
-import { heldOrderInput } from './held-orders/held-orders.schema.ts'
+import { confirmHeldInput, heldOrderInput } from './held-orders/held-orders.schema.ts'
 import { confirmHeld, listHeld, refuseHeld } from './held-orders/held-orders.service.ts'
 import { getSale } from './get-sale.service.ts'
 import { getInvoice, listInvoices } from './invoices/invoices.service.ts'
@@ -18,7 +18,7 @@ export const salesRouter = router({
   get: partnerProcedure.input(saleInput).query(({ ctx, input }) => getSale(ctx, input)),
   confirm: partnerOwnerProcedure.input(saleInput).mutation(({ ctx, input }) => confirmUnmatched(ctx, input)),
   held: partnerProcedure.query(({ ctx }) => listHeld(ctx)),
-  confirmHeld: partnerOwnerProcedure.input(heldOrderInput).mutation(({ ctx, input }) => confirmHeld(ctx, input)),
+  confirmHeld: partnerOwnerProcedure.input(confirmHeldInput).mutation(({ ctx, input }) => confirmHeld(ctx, input)),
   refuseHeld: partnerOwnerProcedure.input(heldOrderInput).mutation(({ ctx, input }) => refuseHeld(ctx, input)),
   dispute: partnerEditorProcedure.input(openDisputeInput).mutation(({ ctx, input }) => openDispute(ctx, input)),
   writtenEntries: partnerProcedure.query(({ ctx }) => listWrittenEntries(ctx)),

@@ -15,7 +15,7 @@ test('one administrator alone makes void only a small amount in all', async () =
   const find = async (by: typeof alone, at: Date) => {
     const { partnerId, saleId: conversionId } = await createOwedSale(db)
     const { id: flagId } = await db.conversionFlag.create({ data: { partnerId, conversionId, kind: 'own_staff' } })
-    const found = { flagId, outcome: 'does_not_count', resolution: 'Their own.' } as const
+    const found = { flagId, worth: '10000 GBP', outcome: 'does_not_count', resolution: 'Their own.' } as const
     const { isWaiting, holdsFrom } = await resolveFlag(by, found, at)
     expect(isWaiting).toBe(true)
     return { flagId, found, holdsFrom, conversionId }
@@ -50,7 +50,7 @@ test('a larger sale never becomes void by one administrator', async () => {
   const { partnerId, saleId: conversionId } = await createOwedSale(db)
   await db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: '100' } })
   const { id: flagId } = await db.conversionFlag.create({ data: { partnerId, conversionId, kind: 'own_staff' } })
-  const found = { flagId, outcome: 'does_not_count', resolution: 'Their own.' } as const
+  const found = { flagId, worth: '10000 GBP', outcome: 'does_not_count', resolution: 'Their own.' } as const
   expect(await resolveFlag(ask, found)).toEqual({ isWaiting: true, holdsFrom: null })
   expect(await voidDue(db, SITE, new Date(Date.now() + 400 * DAY_MS))).toBe(0)
 })

@@ -237,6 +237,8 @@ async function sellBrand(db: Db, { partner, user: { id } }: Person): Promise<voi
   await db.brand.create({ data: { id, name: `Brand ${id}`, slug: `brand-${id}` } })
   if (partner) await createProduct(db, { partnerId: partner.id, brandName: `Brand ${id}` })
 }
+const sellSized = (db: Db, partnerId: string, id: string) =>
+  createProduct(db, { partnerId, brandName: `Brand ${id}`, categoryId: id, variants: [{ size: 'M' }], sizes: ['M'] })
 const newSizeTable = ({ user }: Person) => ({
   ...{ brandId: user.id, categoryId: user.id, audience: 'women', source: 'partner', measures: 'body' },
   cells: [['M', '94-99']],
@@ -466,10 +468,11 @@ const heldOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
       order: storeOrder({ id: partner.id }) as unknown as Prisma.InputJsonObject,
     },
   })
+const heldInput = (person: Person) => ({ orderId: idOf(person), valueMinor: 99_000_000, currency: 'GBP' })
 const aboutHeld: { own: Cell; foreign: Cell } = {
-  own: { input: ({ me }) => ({ orderId: idOf(me) }), before: (db, { me }) => heldOf(db, me), outcomes: OWNERS },
+  own: { input: ({ me }) => heldInput(me), before: (db, { me }) => heldOf(db, me), outcomes: OWNERS },
   foreign: {
-    input: ({ stranger }) => ({ orderId: idOf(stranger) }),
+    input: ({ stranger }) => heldInput(stranger),
     before: (db, { stranger }) => heldOf(db, stranger),
     outcomes: instead(OWNERS, 'NOT_FOUND'),
   },
@@ -709,7 +712,10 @@ const byAnAdmin: Row = {
 /** A brand of each that waits, known by their accounts' ids. */
 const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
   for (const { user } of [me, stranger])
-    await createPartner(db, { id: user.id, ownerId: user.id, verificationStatus: 'pending', domain: null })
+    await createPartner(db, {
+      ...{ id: user.id, ownerId: user.id, businessName: `Waiting ${user.id}` },
+      ...{ verificationStatus: 'pending', domain: null, websiteUrl: null },
+    })
 }
 /** What administrators do to one partner, which has the id of the stranger who owns it. */
 const onStore = (
@@ -731,7 +737,10 @@ const heirOf = ({ user }: Pick<Person, 'user'>) => `heir-${user.email}`
 const giveOffer = (db: Db, id: string) =>
   db.planOffer.create({ data: { id, partnerId: id, planId: PERFORMANCE, fromAt: new Date() } })
 const giveOwnOffer = async (db: Db, { partner }: Person) => partner && giveOffer(db, partner.id)
-const approval = ({ user }: Person) => ({ partnerId: user.id, from: 'pending', to: 'approved' })
+const approval = ({ user }: Person) => ({
+  ...{ partnerId: user.id, from: 'pending', to: 'approved' },
+  ...{ businessName: `Waiting ${user.id}`, websiteUrl: '' },
+})
 
 const inviteColleagues = async (db: Db, { me, stranger }: Scene) => {
   for (const { partner } of [me, stranger])
@@ -929,7 +938,7 @@ export const MATRIX: Record<string, Row> = {
   'admin.moderation.appeals': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.moderation.judgeAppeal': {
     own: {
-      input: () => ({ appealId: newId(), outcome: 'upheld', reason: 'No' }),
+      input: () => ({ appealId: newId(), seen: '', outcome: 'upheld', reason: 'No' }),
       outcomes: instead(ADMIN, 'NOT_FOUND'),
     },
   },
@@ -1128,12 +1137,17 @@ export const MATRIX: Record<string, Row> = {
   'admin.money.disputes': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.decideDispute': {
     own: {
-      input: () => ({ disputeId: newId(), outcome: 'stands', decision: 'It is ours.' }),
+      input: () => ({ disputeId: newId(), worth: '100 GBP', outcome: 'stands', decision: 'It is ours.' }),
       outcomes: instead(ADMIN, 'NOT_FOUND'),
     },
   },
   'admin.flags': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
-  'admin.resolveFlag': ofAnyPartner(flagOf, (flagId) => ({ flagId, outcome: 'counts', resolution: 'All is well.' })),
+  'admin.resolveFlag': ofAnyPartner(flagOf, (flagId) => ({
+    flagId,
+    worth: '',
+    outcome: 'counts',
+    resolution: 'All is well.',
+  })),
   'admin.judgePartner': {
     own: { before: giveWaitingPartners, input: ({ me }) => approval(me), outcomes: ADMIN },
     foreign: {
@@ -1848,7 +1862,15 @@ export const MATRIX: Record<string, Row> = {
   },
 
   // An act that has changed nothing.
-  'products.deleteForGood': { own: { outcomes: EDITORS } },
+  'products.deleteForGood': {
+    own: {
+      before: async (db, { stranger: { partner } }) =>
+        partner && createProduct(db, { partnerId: partner.id, status: 'archived', deletedAt: new Date() }),
+      outcomes: EDITORS,
+      // What the stranger has deleted is not among what is left.
+      shows: () => ['"deleted":0,"left":0'],
+    },
+  },
   'products.undo': {
     own: { input: ({ me }) => ({ actId: idOf(me) }), before: (db, { me }) => actOf(db, me), outcomes: EDITORS },
     foreign: {
@@ -1909,6 +1931,19 @@ export const MATRIX: Record<string, Row> = {
       before: (db, { stranger }) => sizeTableOf(db, stranger),
       outcomes: MEMBERS,
       hides: ({ stranger }) => [stranger.user.id],
+    },
+    // The stranger sells the same kind of the same brand too, and has the size table that is missing here.
+    beside: {
+      before: async (db, { me, stranger }) => {
+        await createCategory(db, { id: me.user.id, name: 'Coats' })
+        for (const { partner } of [me, stranger]) if (partner) await sellSized(db, partner.id, me.user.id)
+        if (!stranger.partner) return
+        const brand = await db.brand.findUniqueOrThrow({ where: { slug: `brand-${me.user.id}` } })
+        const ofBrand = { brandId: brand.id, categoryId: me.user.id }
+        await createSizeTable(db, { partnerId: stranger.partner.id, ...ofBrand })
+      },
+      outcomes: MEMBERS,
+      shows: ({ me }) => [`"categoryId":"${me.user.id}","category":"Coats","audience":"unisex","products":1}`],
     },
   },
   'sizeTables.choices': { own: { outcomes: MEMBERS } },
@@ -2113,9 +2148,14 @@ export const MATRIX: Record<string, Row> = {
   'sales.confirm': aboutSale('saleId', OWNERS),
   'sales.held': {
     own: {
-      before: (db, { stranger }) => heldOf(db, stranger),
+      // Only so many are listed: among the orders of everybody one's own would be too late.
+      before: async (db, { me, stranger }) => {
+        await heldOf(db, stranger)
+        await heldOf(db, me)
+      },
       outcomes: MEMBERS,
       hides: ({ stranger }) => [idOf(stranger)],
+      shows: ({ me }) => [idOf(me)],
     },
   },
   'sales.confirmHeld': aboutHeld,

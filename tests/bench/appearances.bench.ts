@@ -1,11 +1,14 @@
 import sharp from 'sharp'
 import { generateProducts } from '#prisma/seed/catalogue/generate-products.ts'
+import type { DrawingSpec } from '#prisma/seed/demo.types.ts'
 import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
 import { appearanceBytes, appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
-import { decodeAppearance } from '#server/media/appearance/decode-appearance.ts'
-import { nearest, wantedOf } from '#server/search/appearance-distance.ts'
+import { decodeAppearance, decodePiece } from '#server/media/appearance/decode-appearance.ts'
+import { WHOLE, withinPicture } from '#server/media/appearance/frame.shared.ts'
+import { nearest, wantedOf, type Wanted } from '#server/search/appearance-distance.ts'
 import { EVERY_PRODUCT } from '#tests/setup/engine-query.ts'
+import { busyPhoto } from './busy-photos.ts'
 import { alterations, type Alteration } from './alter-pictures.ts'
 import { largeIndex } from './large-index.ts'
 import { format, printTable } from './print-table.ts'
@@ -14,6 +17,8 @@ import { median, percentile } from './statistics.ts'
 /** As many as the demo has. */
 const PRODUCTS = 1_200
 const QUERIES = 240
+/** Photos of pieces in busy rooms. */
+const BUSY = 40
 const FIRST = 10
 const LARGE = 1_000_000
 const TIMED = 40
@@ -24,6 +29,7 @@ export async function benchmarkAppearances(): Promise<string> {
   const random = numbersFrom(SEED)
   const catalogue = await readCatalogue()
   const ranks = await measureRanks(catalogue, random)
+  const busy = await measureBusy(catalogue, numbersFrom(SEED))
   const large = measureLarge(catalogue, random)
   const all = [...ranks.values()].flat()
   printTable(
@@ -35,8 +41,18 @@ export async function benchmarkAppearances(): Promise<string> {
       'in the first ten': within(own, FIRST),
     })),
   )
+  printTable(
+    'Photos of busy rooms, and where the product of their piece stands',
+    [...busy].map(([framed, own]) => ({
+      framed,
+      pictures: own.length,
+      first: within(own, 1),
+      'in the first ten': within(own, FIRST),
+    })),
+  )
   return [
     `appearances: ${within(all, FIRST)} of ${all.length} altered pictures find their product among the first ${FIRST} of ${format(PRODUCTS)}, ${within(all, 1)} as the first`,
+    `photos of busy rooms: in the first ${FIRST} ${[...busy].map(([framed, own]) => `${within(own, FIRST)} of ${own.length} ${framed}`).join(', ')}`,
     `reading one takes ${format(catalogue.msEach)} ms, drawing it included`,
     `${format(LARGE)} products: index built in ${format(large.buildS)} s, ${format(large.mb)} MB for how they look; searched by picture in ${format(large.picture.p50)} ms (p95 ${format(large.picture.p95)}), its next page in ${format(large.again.p50)} ms, by colour in ${format(large.colour.p50)} ms (p95 ${format(large.colour.p95)}), everything without a look in ${format(large.peer.p50)} ms`,
   ].join('; ')
@@ -55,11 +71,13 @@ interface Catalogue {
   drawings: string[][]
   appearances: Uint8Array[]
   grounds: string[][]
+  /** By product the first picture that shows it from the front. */
+  fronts: Array<DrawingSpec | undefined>
   msEach: number
 }
 
 async function readCatalogue(): Promise<Catalogue> {
-  const catalogue: Catalogue = { drawings: [], appearances: [], grounds: [], msEach: 0 }
+  const catalogue: Catalogue = { drawings: [], appearances: [], grounds: [], fronts: [], msEach: 0 }
   const started = performance.now()
   let pictures = 0
   for (const { images } of generateProducts({ seed: SEED, count: PRODUCTS })) {
@@ -68,6 +86,7 @@ async function readCatalogue(): Promise<Catalogue> {
     for (const drawing of drawings) own.push(appearanceBytes(await decodeAppearance(Buffer.from(drawing))))
     pictures += own.length
     catalogue.drawings.push(drawings)
+    catalogue.fronts.push(images.find(({ spec }) => spec.view === 'front')?.spec)
     catalogue.grounds.push(images.map(({ spec }) => spec.ground))
     catalogue.appearances.push(Buffer.concat(own))
   }
@@ -90,10 +109,43 @@ async function measureRanks(catalogue: Catalogue, random: () => number): Promise
     // What a browser asks for: as text, as it stands in the address.
     const wanted = wantedOf(writeAppearanceText(appearanceOf(appearanceBytes(await decodeAppearance(altered)))))
     if (!wanted) throw new Error('A picture says nothing.')
-    const away = catalogue.appearances.map((each) => nearest(wanted, each, 0, each.length))
-    const mine = away[product] as number
-    const rank = mine < 0 ? Infinity : 1 + away.filter((other) => other >= 0 && other < mine).length
-    ranks.set(kind, [...(ranks.get(kind) ?? []), rank])
+    ranks.set(kind, [...(ranks.get(kind) ?? []), rankOf(catalogue, product, wanted)])
+  }
+  return ranks
+}
+
+/** Infinity for a product that is not found. */
+function rankOf({ appearances }: Catalogue, product: number, wanted: Wanted): number {
+  const away = appearances.map((each) => nearest(wanted, each, 0, each.length))
+  const mine = away[product] as number
+  return mine < 0 ? Infinity : 1 + away.filter((other) => other >= 0 && other < mine).length
+}
+
+/** The same photos read whole, with the frame that is found for them, and with one as a hand draws it: each side off by up to 4 percent. */
+async function measureBusy(catalogue: Catalogue, random: () => number): Promise<Map<string, number[]>> {
+  const shown = catalogue.fronts.flatMap((spec, product) => (spec ? [{ spec, product }] : []))
+  const pick = () => shown[Math.floor(random() * shown.length)] as (typeof shown)[number]
+  const ranks = new Map<string, number[]>()
+  for (let query = 0; query < BUSY; query++) {
+    const { spec, product } = pick()
+    const { photo, piece } = await busyPhoto(spec, [pick().spec, pick().spec], random)
+    const off = () => 1 + (random() - 0.5) * 0.08
+    const byHand = withinPicture({
+      left: piece.left + (off() - 1) * piece.width,
+      top: piece.top + (off() - 1) * piece.height,
+      width: piece.width * off(),
+      height: piece.height * off(),
+    })
+    for (const [framed, frame] of [
+      ['without a frame', WHOLE],
+      ['with the frame that was found', null],
+      ['with a frame by hand', byHand],
+    ] as const) {
+      const { seen } = await decodePiece(photo, frame)
+      const wanted = wantedOf(writeAppearanceText(appearanceOf(appearanceBytes(seen))))
+      if (!wanted) throw new Error('A photo says nothing.')
+      ranks.set(framed, [...(ranks.get(framed) ?? []), rankOf(catalogue, product, wanted)])
+    }
   }
   return ranks
 }

@@ -151,6 +151,24 @@ test('a partner is approved after its facts were read, and is mailed', async () 
   expect((await shop.visitor().open(`/brand/${partner.id}?page=1`)).status).toBe(200)
 })
 
+test('what a partner changes after the page was opened is not approved unseen: the page shows it, and approves it then', async () => {
+  const host = `${randomBytes(6).toString('hex')}.example`
+  const { partner } = await owned(newName(), { websiteUrl: null })
+  const { visitor } = await admin()
+  const opened = await visitor.open(`${QUEUE}/${partner.id}`)
+  await shop.db.partner.update({ where: { id: partner.id }, data: { websiteUrl: `https://${host}` } })
+  const refused = await opened.press('Approve')
+  expect(refused.status).toBe(409)
+  for (const text of [
+    `The partner changed its website to https://${host} since you opened this page. Check it and approve again.`,
+    `Approving also lets shoppers leave for ${host}.`,
+  ])
+    expect(refused.text()).toContain(text)
+  expect(await shop.db.partnerDomain.count({ where: { host } })).toBe(0)
+  expect((await refused.press('Approve')).text('body')).toContain('Approved. The partner is told by mail.')
+  expect(await shop.db.partnerDomain.count({ where: { host } })).toBe(1)
+})
+
 test('rejecting needs a reason, which the partner is mailed; it can still be approved', async () => {
   const name = newName()
   const { owner, partner } = await owned(name)

@@ -8,6 +8,7 @@ import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { hasherOf, inTurn, recordInTurn, recordRefund } from '#server/sales/record-order.ts'
+import { worthShown } from '#server/sales/as-shown.ts'
 import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { createAdminAsk } from '#tests/setup/office.ts'
@@ -163,9 +164,12 @@ async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
   if (step.kind === 'refund') return recordRefund(db, partnerId, step.orderId, step.refund, now)
   if (step.kind === 'judge') {
     const conversion = { partnerId, externalId: step.orderId }
-    const flag = await db.conversionFlag.findFirst({ where: { conversion, resolvedAt: null } })
-    if (!flag) return
-    const found = { flagId: flag.id, resolution: 'Looked at.' }
+    const flag = await db.conversionFlag.findFirst({
+      where: { conversion, resolvedAt: null },
+      include: { conversion: true },
+    })
+    if (!flag?.conversion) return
+    const found = { flagId: flag.id, worth: worthShown(flag.conversion), resolution: 'Looked at.' }
     if (step.counts) return resolveFlag(ask, { ...found, outcome: 'counts' }, now)
     // Broken off in between, the first has found so already.
     const isFoundByOne = flag.proposedAt !== null

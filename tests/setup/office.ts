@@ -1,3 +1,4 @@
+import { worthShown } from '#server/sales/as-shown.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
@@ -32,7 +33,16 @@ export async function findVoid(
   { flagId, resolution }: { flagId: string; resolution: string },
   now?: Date,
 ): Promise<void> {
-  const found = { flagId, outcome: 'does_not_count', resolution } as const
+  const { conversion } = await one.db.conversionFlag.findUniqueOrThrow({
+    where: { id: flagId },
+    include: { conversion: true },
+  })
+  const found = {
+    flagId,
+    worth: conversion ? worthShown(conversion) : '',
+    outcome: 'does_not_count',
+    resolution,
+  } as const
   const { isWaiting } = await resolveFlag(one, found, now)
   if (isWaiting) await resolveFlag(two, found, now)
 }

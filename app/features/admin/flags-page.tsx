@@ -7,7 +7,7 @@ import { Pagination } from '#app/components/pagination.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
-import { formatCount, formatDate } from '#app/lib/format.ts'
+import { formatCount, formatDate, formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { WhoDecides } from './money/who-decides.tsx'
 import { FLAGS } from '#server/sales/flags.values.ts'
@@ -57,7 +57,8 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
                 </Link>
                 {flag.conversion && (
                   <span className="wrap-anywhere">
-                    Order {flag.conversion.orderName || flag.conversion.externalId}, {flag.conversion.status}
+                    Order {flag.conversion.orderName || flag.conversion.externalId},{' '}
+                    {formatMoney(flag.conversion.netMinor, flag.conversion.currency)}, {flag.conversion.status}
                   </span>
                 )}
                 <span>
@@ -106,6 +107,7 @@ function Resolve({ flag: { id: flagId, conversion, found } }: { flag: Flags['fla
       <Form {...form.props} className="grid max-w-2xl gap-4 pt-1 pb-3">
         <input type="hidden" name="form" value={`resolve ${flagId}`} />
         <input type="hidden" name="flagId" value={flagId} />
+        <input type="hidden" name="worth" value={conversion ? `${conversion.netMinor} ${conversion.currency}` : ''} />
         <FormMessage>{form.message}</FormMessage>
         <TextAreaField form={form} name="resolution" label="What you found; the partner reads it" required rows={3} />
         {isOfSale && (

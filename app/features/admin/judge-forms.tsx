@@ -47,6 +47,9 @@ function ApproveForm({ partner }: { partner: Partner }) {
   return (
     <Form {...form.props} className="py-5">
       <From to="approved" from={partner.verificationStatus} />
+      {/* The partner may change these meanwhile: only what is shown here is approved. */}
+      <input type="hidden" name="businessName" value={partner.businessName} />
+      <input type="hidden" name="websiteUrl" value={partner.websiteUrl ?? ''} />
       <p className="text-sm text-pretty">
         {isNew ? `The store of ${partner.businessName} opens` : `The store of ${partner.businessName} is back`}
         {partner._count.products

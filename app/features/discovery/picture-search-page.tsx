@@ -55,7 +55,11 @@ export function PictureSearchPage({ examples }: { examples: RouterOutputs['searc
         <dl className="mt-6 grid gap-x-12 gap-y-6 sm:grid-cols-2 [&_dd]:mt-1 [&_dd]:max-w-[46ch] [&_dd]:text-muted [&_dt]:font-display [&_dt]:text-xl">
           <div>
             <dt>The piece</dt>
-            <dd>What has the colour of the picture&apos;s edge and touches it is ground. The rest is the piece.</dd>
+            <dd>
+              What has the colour of the picture&apos;s edge and touches it is background. The rest is the item. In a
+              busy photo, you put a frame around the item: colours that are more frequent around the frame are
+              background.
+            </dd>
           </div>
           <div>
             <dt>Its colours</dt>

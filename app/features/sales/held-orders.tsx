@@ -58,7 +58,13 @@ function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
                 ? `We record the order of ${amount} as cancelled.`
                 : `We record the order with ${amount}. If it came from our link, you owe commission on it.`}
             </p>
-            <Act form={`confirm-held ${id}`} fields={{ orderId: id }} busy="Confirming..." isFinal look="accent">
+            <Act
+              form={`confirm-held ${id}`}
+              fields={{ orderId: id, valueMinor: String(valueMinor), currency }}
+              busy="Confirming..."
+              isFinal
+              look="accent"
+            >
               Confirm {amount}
             </Act>
           </Asking>

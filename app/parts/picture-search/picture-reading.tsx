@@ -5,6 +5,8 @@ import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { trpc, TrpcProvider } from '#app/lib/trpc.tsx'
 import { PATTERNS, writeAppearanceText, type Appearance } from '#server/media/appearance/appearance.schema.ts'
+import type { Part } from '#server/media/appearance/frame.shared.ts'
+import { MarkFrame } from './mark-frame.tsx'
 import type { ShoppersPicture } from './read-bitmap.ts'
 
 const SHOWN = 8
@@ -12,7 +14,12 @@ const SHOWN = 8
 const KIND = { of: 8, least: 5 } as const
 
 export interface PictureReadingProps {
+  photo: ImageBitmap
   picture: ShoppersPicture
+  /** Another frame is being read. */
+  isReading: boolean
+  /** Asks for another part of the photo; null to find the piece. */
+  onFrame: (frame: Part | null) => void
   /** How a product that was found is shown. */
   card: (product: CardProduct) => ReactNode
 }
@@ -25,11 +32,20 @@ export function PictureReading(props: PictureReadingProps) {
   )
 }
 
+interface Said {
+  photo: ImageBitmap
+  picture: ShoppersPicture
+  appearance: Appearance
+  chosenKind: string | null
+}
 /** What a shopper said of a picture, for whoever comes back to it. */
-const corrected = new WeakMap<ShoppersPicture, { appearance: Appearance; chosenKind: string | null }>()
+const corrected = new WeakMap<ShoppersPicture, Said>()
 
-function Reading({ picture, card }: PictureReadingProps) {
-  const [said, say] = useState(corrected.get(picture) ?? { appearance: picture.appearance, chosenKind: null })
+function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingProps) {
+  const read = { photo, picture, appearance: picture.appearance, chosenKind: null }
+  const [said, say] = useState<Said>(corrected.get(picture) ?? read)
+  // Another frame has other colours. The kind of the same photo stays.
+  if (said.picture !== picture) say({ ...read, chosenKind: said.photo === photo ? said.chosenKind : null })
   useEffect(() => {
     corrected.set(picture, said)
   }, [picture, said])
@@ -52,6 +68,7 @@ function Reading({ picture, card }: PictureReadingProps) {
         <h3 id="seen-heading" className="eyebrow font-sans">
           What it saw
         </h3>
+        <MarkFrame photo={photo} frame={picture.frame} isReading={isReading} onFrame={onFrame} />
         <CutOut picture={picture} />
         <Colours picture={picture} appearance={appearance} onChange={setAppearance} />
         <Pattern appearance={appearance} onChange={setAppearance} />
@@ -77,7 +94,7 @@ function Reading({ picture, card }: PictureReadingProps) {
           )}
         </label>
       </section>
-      <section aria-labelledby="alike-heading" aria-busy={shown.isFetching}>
+      <section aria-labelledby="alike-heading" aria-busy={shown.isFetching || isReading}>
         <h3 id="alike-heading" className="eyebrow font-sans">
           What looks like it
         </h3>
@@ -141,12 +158,12 @@ function CutOut({ picture: { cutOut, ground } }: { picture: ShoppersPicture }) {
         height={cutOut.height}
         role="img"
         aria-label="The piece, cut from its ground"
-        className="max-h-72 w-full rounded-sm bg-raised object-contain"
+        className="max-h-48 w-full rounded-sm bg-raised object-contain"
       />
       {ground === 'busy' && (
         <figcaption className="mt-2 text-sm text-muted">
-          The ground has many colours, so the piece was taken from the middle and its outline is not used. A photo on a
-          plain ground finds more.
+          The background has many colours, so the item was taken from the middle and its outline is not used. Put the
+          frame closely around the item to find more.
         </figcaption>
       )}
     </figure>

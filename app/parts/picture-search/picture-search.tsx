@@ -2,6 +2,7 @@ import { useNavigationType } from '@remix-run/react'
 import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react'
 import Camera from 'lucide-react/icons/camera'
 import ImageUp from 'lucide-react/icons/image-up'
+import type { Part } from '#server/media/appearance/frame.shared.ts'
 import type { PictureReadingProps } from './picture-reading.tsx'
 import type { ShoppersPicture } from './read-bitmap.ts'
 
@@ -11,11 +12,18 @@ const PictureReading = lazy(loadReading)
 type State =
   | { is: 'waiting' }
   | { is: 'reading' }
-  | { is: 'read'; picture: ShoppersPicture; count: number }
+  | { is: 'read'; opened: Opened; count: number }
   | { is: 'failed'; message: string }
 
+interface Opened {
+  photo: ImageBitmap
+  picture: ShoppersPicture
+  /** Another frame of the same photo is being read. */
+  isReading: boolean
+}
+
 /** The last picture, in this tab's memory alone: whoever comes back from a list has it again. */
-let last: ShoppersPicture | null = null
+let last: Opened | null = null
 
 /**
  * Takes a shopper's picture, chosen, dropped, pasted or taken, and shows what it finds. What reads it is loaded with the first
@@ -23,9 +31,7 @@ let last: ShoppersPicture | null = null
  */
 export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
   const isBack = useNavigationType() === 'POP'
-  const [state, setState] = useState<State>(
-    isBack && last ? { is: 'read', picture: last, count: 0 } : { is: 'waiting' },
-  )
+  const [state, setState] = useState<State>(isBack && last ? { is: 'read', opened: last, count: 0 } : { is: 'waiting' })
   const [isOver, setOver] = useState(false)
   const count = useRef(0)
   const answer = useRef<HTMLDivElement>(null)
@@ -34,11 +40,27 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
     const own = ++count.current
     setState({ is: 'reading' })
     try {
-      const [{ readFile }] = await Promise.all([import('./read-file.ts'), loadReading(), painted()])
-      const picture = await readFile(file)
+      const [{ openFile, readPhoto }] = await Promise.all([import('./read-file.ts'), loadReading(), painted()])
+      const photo = await openFile(file)
+      const picture = await readPhoto({ photo, frame: null })
+      if (own !== count.current) return photo.close()
+      last = { photo, picture, isReading: false }
+      setState({ is: 'read', opened: last, count: own })
+    } catch (error) {
+      if (own === count.current) setState({ is: 'failed', message: messageOf(error) })
+    }
+  }
+  /** Reads another part of the same photo. What was found stays until then. */
+  const mark = async ({ photo, picture }: Opened, frame: Part | null) => {
+    const own = ++count.current
+    const opened = (rest: Partial<Opened>) => ({ photo, picture, isReading: false, ...rest })
+    setState({ is: 'read', opened: opened({ isReading: true }), count: 0 })
+    try {
+      const { readPhoto } = await import('./read-file.ts')
+      const marked = opened({ picture: await readPhoto({ photo, frame }) })
       if (own !== count.current) return
-      last = picture
-      setState({ is: 'read', picture, count: own })
+      last = marked
+      setState({ is: 'read', opened: marked, count: 0 })
     } catch (error) {
       if (own === count.current) setState({ is: 'failed', message: messageOf(error) })
     }
@@ -85,7 +107,7 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
       </div>
       <div role="status" aria-live="polite" className="sr-only">
         {state.is === 'reading' && 'Reading your picture.'}
-        {state.is === 'read' && 'Your picture was read. What was found follows.'}
+        {state.is === 'read' && !state.opened.isReading && 'Your picture was read. What was found follows.'}
       </div>
       {state.is === 'failed' && (
         <p role="alert" className="notice">
@@ -95,7 +117,7 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
       {state.is === 'read' && (
         <div ref={answer} tabIndex={-1} className="mt-10 outline-none">
           <Suspense>
-            <PictureReading key={state.count} picture={state.picture} card={card} />
+            <PictureReading {...state.opened} card={card} onFrame={(frame) => void mark(state.opened, frame)} />
           </Suspense>
         </div>
       )}

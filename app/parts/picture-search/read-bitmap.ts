@@ -1,10 +1,7 @@
 import { appearanceBytes, appearanceOf } from '#server/media/appearance/appearance-bytes.shared.ts'
-import {
-  readAppearance,
-  READ_SIDE,
-  type Part,
-  type ReadAppearance,
-} from '#server/media/appearance/read-appearance.shared.ts'
+import { withinPicture, type Part } from '#server/media/appearance/frame.shared.ts'
+import { READ_SIDE, type ReadAppearance } from '#server/media/appearance/read-appearance.shared.ts'
+import { readSteps } from '#server/media/appearance/read-steps.shared.ts'
 import type { Appearance } from '#server/media/appearance/appearance.schema.ts'
 
 export interface ShoppersPicture {
@@ -12,25 +9,38 @@ export interface ShoppersPicture {
   /** What was cut from its ground, the rest transparent. */
   cutOut: ImageData
   ground: ReadAppearance['cut']['ground']
+  /** Where the piece was searched for, or found. */
+  frame: Part
 }
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas
 
 /**
- * Reads how an opened picture looks; a piece that fills little of it is read again by itself, as the catalogue's are.
+ * Reads how the piece in a photo's frame looks, as the catalogue's pictures are read.
+ * @param frame null finds the piece
  * @param canvasOf a canvas of so many pixels: workers have others than pages
  * @throws Error where the browser does not let pages read pictures
  */
-export function readBitmap(bitmap: ImageBitmap, canvasOf: (width: number, height: number) => Canvas): ShoppersPicture {
-  const whole = reduced(bitmap, { left: 0, top: 0, width: 1, height: 1 }, canvasOf)
-  const first = readAppearance(whole)
-  const isReduced = Math.max(bitmap.width, bitmap.height) > READ_SIDE
-  const fine = first.small && isReduced ? reduced(bitmap, first.small, canvasOf) : whole
-  const seen = fine === whole ? first : readAppearance(fine)
+export function readBitmap(
+  bitmap: ImageBitmap,
+  frame: Part | null,
+  canvasOf: (width: number, height: number) => Canvas,
+): ShoppersPicture {
+  const isFiner = (part: Part) => Math.max(part.width * bitmap.width, part.height * bitmap.height) > READ_SIDE
+  const steps = readSteps(frame && withinPicture(frame), isFiner)
+  let step = steps.next()
+  let pixels: ImageData | null = null
+  while (!step.done) {
+    pixels = reduced(bitmap, step.value, canvasOf)
+    step = steps.next(pixels)
+  }
+  const { seen, frame: found } = step.value
+  if (!pixels) throw new Error('Nothing was read.')
   return {
     appearance: appearanceOf(appearanceBytes(seen)),
-    cutOut: cutOutOf(fine, seen.cut.mask),
+    cutOut: cutOutOf(pixels, seen.cut.mask),
     ground: seen.cut.ground,
+    frame: found,
   }
 }
 

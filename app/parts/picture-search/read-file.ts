@@ -1,35 +1,57 @@
+import type { Part } from '#server/media/appearance/frame.shared.ts'
 import type { ShoppersPicture } from './read-bitmap.ts'
 
 /** Of a file: more is no picture of a telephone. */
 const MOST_BYTES = 40 * 2 ** 20
+/** Of a photo, in pixels: so much of it is kept, so that a small frame still shows the weave. */
+const LONGEST_SIDE = 2_048
 
 /** Its message is shown as it is. */
 class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }
 
+/** What a frame asks of a photo: the part that it marks, or null to find the piece. */
+export interface Asked {
+  photo: ImageBitmap
+  frame: Part | null
+}
+
 /**
- * Reads how a shopper's picture looks, in this browser alone: nothing is sent.
+ * Opens a shopper's picture, in this browser alone: nothing is sent.
  * @throws UnreadablePicture if this browser cannot open it.
  */
-export async function readFile(file: Blob): Promise<ShoppersPicture> {
+export async function openFile(file: Blob): Promise<ImageBitmap> {
   if (file.size > MOST_BYTES) throw new UnreadablePicture('This file is larger than 40 MB. Choose a smaller picture.')
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new UnreadablePicture(
       'This browser cannot open the file as a picture. Choose a JPEG, PNG or WebP; a photo in the HEIC format has to be saved as JPEG first.',
     )
   })
+  const scale = LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)
+  if (scale >= 1) return bitmap
+  const [resizeWidth, resizeHeight] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)))
   try {
-    return await readBeside(bitmap).catch(() => readHere(bitmap))
-  } catch {
-    throw new UnreadablePicture('This browser does not let pages read pictures. Choose a colour instead.')
+    return await createImageBitmap(bitmap, { resizeWidth, resizeHeight, resizeQuality: 'high' } as ImageBitmapOptions)
   } finally {
     bitmap.close()
   }
 }
 
+/**
+ * Reads how the piece in a photo's frame looks, in this browser alone.
+ * @throws UnreadablePicture if this browser does not let pages read pictures.
+ */
+export async function readPhoto(asked: Asked): Promise<ShoppersPicture> {
+  try {
+    return await readBeside(asked).catch(() => readHere(asked))
+  } catch {
+    throw new UnreadablePicture('This browser does not let pages read pictures. Choose a colour instead.')
+  }
+}
+
 /** In a thread of its own. @throws where the browser has none that can read pictures */
-function readBeside(bitmap: ImageBitmap): Promise<ShoppersPicture> {
+function readBeside(asked: Asked): Promise<ShoppersPicture> {
   return new Promise<ShoppersPicture>((resolve, reject) => {
     const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
     const end = (settle: () => void) => {
@@ -39,11 +61,11 @@ function readBeside(bitmap: ImageBitmap): Promise<ShoppersPicture> {
     worker.onmessage = ({ data }: MessageEvent<ShoppersPicture>) => end(() => resolve(data))
     worker.onerror = ({ message }) => end(() => reject(new Error(message)))
     // A copy: should the worker fail, the page reads it.
-    worker.postMessage(bitmap)
+    worker.postMessage(asked)
   })
 }
 
-async function readHere(bitmap: ImageBitmap): Promise<ShoppersPicture> {
+async function readHere({ photo, frame }: Asked): Promise<ShoppersPicture> {
   const { readBitmap } = await import('./read-bitmap.ts')
-  return readBitmap(bitmap, (width, height) => Object.assign(document.createElement('canvas'), { width, height }))
+  return readBitmap(photo, frame, (width, height) => Object.assign(document.createElement('canvas'), { width, height }))
 }

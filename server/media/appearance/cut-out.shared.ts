@@ -27,10 +27,10 @@ export interface CutOut {
   /** 1 where the main subject is. */
   mask: Uint8Array
   /**
-   * How it was told from its ground. Only with 'plain' and 'transparent' its outline is that of the piece; a 'close-up' fills
-   * the picture, and of a 'busy' photo the colours of its middle were taken.
+   * How it was told from its ground. With 'busy' and 'close-up' its outline is not that of the piece; a 'close-up' fills
+   * the picture, and of a 'busy' photo the colours of its middle were taken. 'framed' if it was told from what is around a frame.
    */
-  ground: 'plain' | 'transparent' | 'close-up' | 'busy'
+  ground: 'plain' | 'transparent' | 'close-up' | 'busy' | 'framed'
 }
 
 /**

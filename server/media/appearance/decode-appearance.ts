@@ -1,17 +1,27 @@
 import { openPicture } from '../open-picture.ts'
-import { readAppearance, READ_SIDE, type Part, type ReadAppearance } from './read-appearance.shared.ts'
+import { WHOLE, type Part } from './frame.shared.ts'
+import { READ_SIDE, type ReadAppearance } from './read-appearance.shared.ts'
+import { readSteps, type ReadPiece } from './read-steps.shared.ts'
 
 /**
  * Decodes a picture and reads how what it shows looks; a piece that fills little of it is decoded again by itself. Takes about 0.1 s of processor.
  * @throws if the bytes are no picture.
  */
 export async function decodeAppearance(bytes: Buffer): Promise<ReadAppearance> {
-  const seen = readAppearance(await decode(bytes))
-  const part = seen.small && (await pixelsOf(bytes, seen.small))
-  return part ? readAppearance(await decode(bytes, part)) : seen
+  return (await decodePiece(bytes, WHOLE)).seen
 }
 
-async function decode(bytes: Buffer, part?: Part) {
+/** The same of the piece in a frame; null finds the piece. @throws if the bytes are no picture. */
+export async function decodePiece(bytes: Buffer, frame: Part | null): Promise<ReadPiece> {
+  const { autoOrient: whole } = await openPicture(bytes).metadata()
+  const isFiner = (part: Part) => Math.max(part.width * whole.width, part.height * whole.height) > READ_SIDE
+  const steps = readSteps(frame, isFiner)
+  let step = steps.next()
+  while (!step.done) step = steps.next(await decode(bytes, pixelsOf(step.value, whole)))
+  return step.value
+}
+
+async function decode(bytes: Buffer, part: Part | null) {
   const whole = openPicture(bytes).autoOrient()
   const { data, info } = await (part ? whole.extract(part) : whole)
     .resize(READ_SIDE, READ_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -22,10 +32,9 @@ async function decode(bytes: Buffer, part?: Part) {
   return { data, width: info.width, height: info.height }
 }
 
-/** The part in pixels; null if the picture was read as large as it is. */
-async function pixelsOf(bytes: Buffer, { left, top, width, height }: Part): Promise<Part | null> {
-  const { autoOrient: whole } = await openPicture(bytes).metadata()
-  if (Math.max(whole.width, whole.height) <= READ_SIDE) return null
+/** The part in pixels; null for the whole picture. */
+function pixelsOf({ left, top, width, height }: Part, whole: { width: number; height: number }): Part | null {
+  if (width === 1 && height === 1) return null
   const [x, y] = [Math.floor(left * whole.width), Math.floor(top * whole.height)]
   return {
     left: x,

@@ -1,6 +1,8 @@
 import type { SeenAppearance } from './appearance-bytes.shared.ts'
+import { cutFramed, isAllInside } from './cut-framed.shared.ts'
 import { cutOut, type CutOut } from './cut-out.shared.ts'
-import { halved, inLab, type Rgba } from './lab-picture.shared.ts'
+import type { Part } from './frame.shared.ts'
+import { halved, inLab, type LabPicture, type Rgba } from './lab-picture.shared.ts'
 import { mainColours, type PaletteColour } from './main-colours.shared.ts'
 import { patternOf, readCloth, type Cloth } from './pattern.shared.ts'
 import { ringsOf, shapeOf } from './shape.shared.ts'
@@ -15,14 +17,8 @@ export interface ReadAppearance extends SeenAppearance {
   cloth: Cloth
   /** Where the piece is, if it fills so little of the picture that too few pixels show it: of what is larger than it was read, this part is to be read. */
   small: Part | null
-}
-
-/** A part of a picture: each number is a share of its width or height. */
-export interface Part {
-  left: number
-  top: number
-  width: number
-  height: number
+  /** What is around the piece, where it was told from its ground. */
+  box: Part | null
 }
 
 /** A piece with shorter sides, as a share of the picture's longest one, is small. */
@@ -34,12 +30,15 @@ const MARGIN = 0.15
  * Reads how the main piece on a picture looks: what stands out from its ground, its colours, pattern and outline. The same pixels
  * always give the same result. Runs on the server for the catalogue's pictures, and in the browser for a shopper's own.
  * @param fine the picture, its longest side READ_SIDE
+ * @param inner where in it the piece is, if a frame says so: what is around it is ground
  */
-export function readAppearance(fine: Rgba): ReadAppearance {
+export function readAppearance(fine: Rgba, inner?: Part): ReadAppearance {
   const half = inLab(halved(fine))
-  const cut = cutOut(half)
+  const cut = inner ? cutWithin(half, inner) : cutOut(half)
   const cloth = readCloth(inLab(fine), doubled(cut.mask, half, fine))
-  const hasOutline = cut.ground === 'plain' || cut.ground === 'transparent'
+  const isTold = cut.ground === 'plain' || cut.ground === 'transparent'
+  const hasOutline = isTold || cut.ground === 'framed'
+  const box = hasOutline ? boxOf(cut.mask, half) : null
   return {
     palette: mainColours(half, cut.mask),
     pattern: patternOf(cloth),
@@ -47,11 +46,28 @@ export function readAppearance(fine: Rgba): ReadAppearance {
     rings: ringsOf(half, cut.mask),
     cut,
     cloth,
-    small: hasOutline ? smallPart(cut.mask, half) : null,
+    small: isTold && box ? smallPart(box, half) : null,
+    box: box && sharesOf(box, half, 0),
   }
 }
 
-function smallPart(mask: Uint8Array, { width, height }: Size): Part | null {
+function cutWithin(half: LabPicture, inner: Part): CutOut {
+  const cut = cutOut(half)
+  const isTold = cut.ground === 'plain' || cut.ground === 'transparent'
+  if (isTold && isAllInside(cut.mask, inner, half.width, half.height)) return cut
+  const mask = cutFramed(half, inner)
+  return mask ? { mask, ground: 'framed' } : cut
+}
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** In pixels; null for an empty mask. */
+function boxOf(mask: Uint8Array, { width, height }: Size): Box | null {
   let [left, right, top, bottom] = [width, -1, height, -1]
   for (let index = 0; index < mask.length; index++) {
     if (!mask[index]) continue
@@ -61,9 +77,15 @@ function smallPart(mask: Uint8Array, { width, height }: Size): Part | null {
     if (y < top) top = y
     if (y > bottom) bottom = y
   }
-  const side = Math.max(right - left, bottom - top) + 1
-  if (right < 0 || side >= Math.max(width, height) * SMALL) return null
-  const room = side * MARGIN
+  return right < 0 ? null : { left, right, top, bottom }
+}
+
+function smallPart(box: Box, size: Size): Part | null {
+  const side = Math.max(box.right - box.left, box.bottom - box.top) + 1
+  return side >= Math.max(size.width, size.height) * SMALL ? null : sharesOf(box, size, side * MARGIN)
+}
+
+function sharesOf({ left, right, top, bottom }: Box, { width, height }: Size, room: number): Part {
   const [from, to] = [Math.max(0, left - room) / width, Math.min(width, right + 1 + room) / width]
   const [above, below] = [Math.max(0, top - room) / height, Math.min(height, bottom + 1 + room) / height]
   return { left: from, top: above, width: to - from, height: below - above }

@@ -6,7 +6,9 @@ import { disputeDecided } from '#server/mail/money-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { formatMoney } from '#server/platform/money.schema.ts'
 import { owedFor } from '../adjustments/bounds.ts'
+import { assertWorthAsShown } from '../as-shown.ts'
 import { billedParty } from '../invoices/billed-party.ts'
 import { moveConversion, type Move } from '../lifecycle.ts'
 import { hasherOf, inTurn, standing } from '../record-order.ts'
@@ -20,11 +22,11 @@ const DECIDED = 'Somebody has decided on this dispute already. Nothing was chang
  * An administrator has looked at a dispute. A sale that stands goes on from where it was, with what its store has said meanwhile. One
  * that does not count is void, as for a flag, once an independent administrator agrees. The partner is mailed when it is decided.
  * @returns whether it waits for a second administrator
- * @throws AppError not_found; as `agreeOn`; conflict if somebody else was faster
+ * @throws AppError not_found; as `agreeOn`; conflict if somebody else was faster, or if the store has changed the order since the administrator opened the page
  */
 export async function decideDispute(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
-  { disputeId, outcome, decision }: DecideDisputeInput,
+  { disputeId, worth, outcome, decision }: DecideDisputeInput,
   now = new Date(),
 ): Promise<{ isWaiting: boolean }> {
   const dispute = await db.saleDispute.findUnique({ where: { id: disputeId } })
@@ -33,12 +35,14 @@ export async function decideDispute(
   const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {
     const by = { actor: 'admin', actorId: viewer.userId } as const
+    if (await tx.saleDispute.count({ where: { id: disputeId, outcome: { not: null } } }))
+      throw new AppError('conflict', DECIDED)
+    await assertWorthAsShown(tx, conversionId, worth)
     if (outcome === 'does_not_count' && (await owedFor(tx, conversionId)) !== 0n) {
-      const { orderName, externalId } = await tx.conversion.findUniqueOrThrow({ where: { id: conversionId } })
-      if (await tx.saleDispute.count({ where: { id: disputeId, outcome: { not: null } } }))
-        throw new AppError('conflict', DECIDED)
-      const input = { disputeId, outcome, decision }
-      const summary = `Order ${orderName || externalId} does not count, so nothing is owed for it: ${decision}`
+      const sale = await tx.conversion.findUniqueOrThrow({ where: { id: conversionId } })
+      const order = `${sale.orderName || sale.externalId} of ${formatMoney(sale.netMinor, sale.currency)}`
+      const input = { disputeId, worth, outcome, decision }
+      const summary = `Order ${order} does not count, so nothing is owed for it: ${decision}`
       const step = { action: 'dispute_void', subjectId: disputeId, partnerId, input, summary } as const
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     } else {
@@ -46,11 +50,10 @@ export async function decideDispute(
       // What waited for a second administrator is decided with it.
       await dropApproval(tx, { action: 'dispute_void', subjectId: disputeId }, viewer.userId, now)
     }
-    const { count } = await tx.saleDispute.updateMany({
-      where: { id: disputeId, outcome: null },
+    await tx.saleDispute.update({
+      where: { id: disputeId },
       data: { outcome, decision, decidedById: viewer.userId, decidedAt: now },
     })
-    if (!count) throw new AppError('conflict', DECIDED)
     const isOwed = outcome === 'stands'
     const text = decision.replace(/\s+/g, ' ')
     await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `decided on the dispute: ${text}` }, now)

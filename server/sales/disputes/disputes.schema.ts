@@ -12,8 +12,10 @@ export const openDisputeInput = z.strictObject({
 })
 export type OpenDisputeInput = z.output<typeof openDisputeInput>
 
+/** `worth`: of the order, as the page showed it (as-shown.ts). */
 export const decideDisputeInput = z.strictObject({
   disputeId: z.uuid(),
+  worth: z.string().max(50),
   outcome: z.enum(['stands', 'does_not_count']),
   decision: paragraphs('Please say what you found: the partner reads it', 1_000),
 })

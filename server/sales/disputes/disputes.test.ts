@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { askTwice, createAdminAsk, createOwedSale, madeAdmin } from '#tests/setup/office.ts'
-import { minutesAfter, ORDERED } from '#tests/setup/sales.ts'
+import { minutesAfter, ORDERED, storeLine } from '#tests/setup/sales.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { approve } from '#server/admin/approve.service.ts'
+import { rejectApproval } from '#server/two-people/approvals.service.ts'
 import { closeMonths } from '../invoices/close-months.ts'
 import { markPaid } from '../invoices/mark-paid.service.ts'
 import { checkLedgers } from '../ledger/check-ledgers.ts'
 import { confirmDue } from '../lifecycle.ts'
-import { recordRefund } from '../record-order.ts'
+import { recordOrder, recordRefund } from '../record-order.ts'
 import { decideDispute } from './decide-dispute.service.ts'
 import { countWaitingDisputes, listDisputes } from './list-disputes.service.ts'
 import { openDispute } from './open-dispute.service.ts'
 
 const database = useTestDatabase()
 const SITE = 'https://wtf.example'
+const WORTH = '10000 GBP'
 const SOON = minutesAfter(ORDERED, 60)
 const LOCK_OVER = minutesAfter(ORDERED, 31 * 1_440)
 const NOVEMBER = new Date('2026-11-01T02:15:00Z')
@@ -41,7 +44,11 @@ test('a disputed sale waits, and goes on from where it was when it stands, with 
   expect((await stored()).status).toBe('disputed')
   const refund = { id: 'r1', refundedAt: SOON.toISOString(), lines: [], otherMinor: 5_000 }
   await recordRefund(db, sale.partnerId, sale.order.id, refund, SOON)
-  await decideDispute(admin, { disputeId: await idOf(), outcome: 'stands', decision: 'The click is there.' }, LOCK_OVER)
+  await decideDispute(
+    admin,
+    { disputeId: await idOf(), worth: '5000 GBP', outcome: 'stands', decision: 'The click is there.' },
+    LOCK_OVER,
+  )
   expect((await stored()).status).toBe('pending')
   expect(await owed()).toBe(500n)
   await confirmDue(db, LOCK_OVER)
@@ -54,7 +61,7 @@ test('one that does not count is void, and an invoice that asked for it gives it
   const { db, dispute, idOf, stored, owed, admin } = await open('confirmed')
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
-  const found = { disputeId: await idOf(), outcome: 'does_not_count', decision: 'A colleague.' } as const
+  const found = { disputeId: await idOf(), worth: WORTH, outcome: 'does_not_count', decision: 'A colleague.' } as const
   expect(await decideDispute(admin, found, NOVEMBER)).toEqual({ isWaiting: true })
   expect([(await stored()).status, await owed()]).toEqual(['disputed', 1_000n])
   await expect(decideDispute(admin, found, NOVEMBER)).rejects.toMatchObject({ code: 'forbidden' })
@@ -74,7 +81,11 @@ test('one whose invoice was paid meanwhile is paid when it stands', async () => 
   const invoice = await db.invoice.findFirstOrThrow({ where: { partnerId: sale.partnerId } })
   await askTwice(db, (by) => markPaid(by, { invoiceId: invoice.id, note: '' }, NOVEMBER))
   expect((await stored()).status).toBe('disputed')
-  await decideDispute(admin, { disputeId: await idOf(), outcome: 'stands', decision: 'It is ours.' }, NOVEMBER)
+  await decideDispute(
+    admin,
+    { disputeId: await idOf(), worth: WORTH, outcome: 'stands', decision: 'It is ours.' },
+    NOVEMBER,
+  )
   expect((await stored()).status).toBe('paid')
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
@@ -94,10 +105,10 @@ test('is opened once at a time, in time, of one’s own sale, and decided once',
   })
   const other = await createAdminAsk(db)
   const disputeId = await idOf()
-  await decideDispute(other, { disputeId, outcome: 'does_not_count', decision: 'No.' }, SOON)
+  await decideDispute(other, { disputeId, worth: WORTH, outcome: 'does_not_count', decision: 'No.' }, SOON)
   const decided = await Promise.allSettled([
-    decideDispute(admin, { disputeId, outcome: 'stands', decision: 'Yes.' }, SOON),
-    decideDispute(other, { disputeId, outcome: 'stands', decision: 'Yes.' }, SOON),
+    decideDispute(admin, { disputeId, worth: WORTH, outcome: 'stands', decision: 'Yes.' }, SOON),
+    decideDispute(other, { disputeId, worth: WORTH, outcome: 'stands', decision: 'Yes.' }, SOON),
   ])
   expect(await db.approval.findFirst({ where: { subjectId: disputeId } })).toMatchObject({
     status: expect.stringMatching(/rejected|withdrawn/),
@@ -105,4 +116,50 @@ test('is opened once at a time, in time, of one’s own sale, and decided once',
   expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(decided.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
   expect((await countWaitingDisputes(db)).count).toBe(0)
+})
+
+test('a decision about an order that its store has changed meanwhile is refused, also when it is the second one', async () => {
+  const { db, sale, dispute, idOf, stored, admin } = await open('pending')
+  await dispute()
+  const found = { disputeId: await idOf(), worth: WORTH, outcome: 'does_not_count', decision: 'A colleague.' } as const
+  const grow = (priceMinor: number, minute: number) =>
+    recordOrder(
+      db,
+      sale.partnerId,
+      { ...sale.order, updatedAt: minutesAfter(ORDERED, minute).toISOString(), lines: [storeLine({ priceMinor })] },
+      minutesAfter(ORDERED, minute),
+    )
+  expect(await decideDispute(admin, found, SOON)).toEqual({ isWaiting: true })
+  await grow(400_000, 70)
+  const message = 'The store changed this order to £4,000.00 since you opened this page. Check it and decide again.'
+  for (const outcome of ['does_not_count', 'stands'] as const)
+    await expect(decideDispute(await createAdminAsk(db), { ...found, outcome }, SOON)).rejects.toMatchObject({
+      ...{ code: 'conflict', message },
+    })
+  expect((await stored()).status).toBe('disputed')
+  const { id: approvalId, summary } = await db.approval.findFirstOrThrow({ where: { subjectId: found.disputeId } })
+  expect(summary).toContain('of £100.00 does not count')
+  await expect(approve(await createAdminAsk(db), { approvalId }, SOON)).rejects.toMatchObject({ message })
+  await grow(10_000, 80)
+  await approve(await createAdminAsk(db), { approvalId }, SOON)
+  expect((await stored()).voidReason).toBe('it does not count: A colleague.')
+})
+
+test('a proposal from before an update of the shop is not approved, and can be rejected', async () => {
+  const { db, dispute, idOf, stored, admin } = await open('pending')
+  await dispute()
+  const { id: approvalId } = await db.approval.create({
+    data: {
+      ...{ action: 'dispute_void', subjectId: await idOf(), summary: 'An order does not count.' },
+      input: { disputeId: await idOf(), outcome: 'does_not_count', decision: 'No.' },
+      proposedById: admin.viewer.userId,
+    },
+  })
+  const second = await createAdminAsk(db)
+  await expect(approve(second, { approvalId }, SOON)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This proposal is from before an update of the shop. Reject it, then propose it again.',
+  })
+  expect((await stored()).status).toBe('disputed')
+  await rejectApproval(second, { approvalId })
 })

@@ -3,3 +3,10 @@ import { z } from 'zod'
 /** By the store's id of the order. */
 export const heldOrderInput = z.object({ orderId: z.string().min(1).max(100) })
 export type HeldOrderInput = z.infer<typeof heldOrderInput>
+
+/** Only what the page showed is confirmed: the store may send the order again meanwhile. */
+export const confirmHeldInput = heldOrderInput.extend({
+  valueMinor: z.coerce.number().int(),
+  currency: z.string().max(3),
+})
+export type ConfirmHeldInput = z.infer<typeof confirmHeldInput>

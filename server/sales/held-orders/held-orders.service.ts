@@ -2,8 +2,9 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { formatMoney } from '#server/platform/money.schema.ts'
 import { hasherOf, inTurn, recordInTurn } from '#server/sales/record-order.ts'
-import type { HeldOrderInput } from './held-orders.schema.ts'
+import type { ConfirmHeldInput, HeldOrderInput } from './held-orders.schema.ts'
 import { heldOrderOf, MAX_HELD } from './hold-order.ts'
 
 const REFUSED_KEPT_DAYS = 90
@@ -37,9 +38,14 @@ export async function listHeld({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
 
 /**
  * Records a held order, with later changes from the store.
- * @throws AppError not_found if it is not waiting; bad_input if it is above the highest amount
+ * @throws AppError not_found if it is not waiting; conflict if the store has changed its value since the page was opened; bad_input if it is above the
+ *   highest amount
  */
-export async function confirmHeld(ask: Ask, { orderId }: HeldOrderInput, now = new Date()): Promise<void> {
+export async function confirmHeld(
+  ask: Ask,
+  { orderId, valueMinor, currency }: ConfirmHeldInput,
+  now = new Date(),
+): Promise<void> {
   const { db, partner, viewer, visit } = ask
   const hashOf = await hasherOf(db)
   await inTurn(db, partner.id, async (tx) => {
@@ -47,6 +53,11 @@ export async function confirmHeld(ask: Ask, { orderId }: HeldOrderInput, now = n
       where: { partnerId: partner.id, externalId: orderId, refusedAt: null },
     })
     if (!held) throw notWaiting()
+    if (Number(held.valueMinor) !== valueMinor || held.currency !== currency)
+      throw new AppError(
+        'conflict',
+        `Your store changed this order to ${formatMoney(held.valueMinor, held.currency)} since you opened this page. Check it and confirm again.`,
+      )
     await recordInTurn(tx, partner.id, heldOrderOf(held.order), { now, hashOf, isConfirmed: true })
     await writeAudit(
       db,

@@ -33,6 +33,7 @@ async function seller() {
 const worth = (minor: number, given: object = {}) => storeLine({ priceMinor: minor, ...given })
 /** 100,000.01 dollars in lines below the limit of one. */
 const LARGE = () => [worth(5_000_000), worth(5_000_000), worth(1)]
+const LARGE_WORTH = { valueMinor: 10_000_001, currency: 'USD' }
 
 test.each(SOURCES)(
   'an order of 100,000.01 dollars from %s is held, and recorded once its partner confirms it',
@@ -42,7 +43,7 @@ test.each(SOURCES)(
     expect(await ask.record(given)).toMatchObject({ held: expect.stringMatching(/larger than \$100,000/) as string })
     expect(await ask.sale(given.id)).toBeNull()
     expect(await listHeld(ask)).toMatchObject([{ id: given.id, valueMinor: 10_000_001, currency: 'USD', lines: 3 }])
-    await confirmHeld(ask, { orderId: given.id }, LATER)
+    await confirmHeld(ask, { orderId: given.id, ...LARGE_WORTH }, LATER)
     expect(await ask.sale(given.id)).toMatchObject({ status: 'pending', netMinor: 10_000_001n, clickId: ask.click.id })
     expect(await listHeld(ask)).toEqual([])
     const audit = await database.db.auditEntry.findMany({ where: { subjectId: ask.partner.id } })
@@ -94,7 +95,7 @@ test('a refused order stays refused when the store sends it again', async () => 
   await refuseHeld(ask, { orderId: given.id })
   expect(await ask.record(given)).toMatchObject({ held: expect.stringContaining('You refused this order') as string })
   expect([await listHeld(ask), await ask.sale(given.id)]).toEqual([[], null])
-  await expect(confirmHeld(ask, { orderId: given.id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(confirmHeld(ask, { orderId: given.id, ...LARGE_WORTH })).rejects.toMatchObject({ code: 'not_found' })
   await forgetRefused(database.db, new Date(Date.now() + 91 * 86_400_000))
   expect(await database.db.heldOrder.count({ where: { partnerId: ask.partner.id } })).toBe(0)
 })
@@ -112,7 +113,7 @@ test('an order that its store cancels while it is held is cancelled when it is c
   const cancel = parseEvent({ type: 'order.cancelled', order_id: 'big', occurred_at: LATER.toISOString() })
   expect(await takeEvent(taking, cancel.data as ConversionEvent)).toMatchObject({ outcome: 'held' })
   expect(await takeEvent(taking, paid)).toMatchObject({ outcome: 'held' })
-  await confirmHeld(ask, { orderId: 'big' }, LATER)
+  await confirmHeld(ask, { orderId: 'big', valueMinor: 9_000_000, currency: 'USD' }, LATER)
   expect(await ask.sale('big')).toMatchObject({ status: 'cancelled', netMinor: 0n })
 })
 
@@ -194,4 +195,19 @@ test('refunds of unknown orders are kept up to a bound', { timeout: 90_000 }, as
   // Once its order has come it counts no more.
   await ask.record(ask.order({ id: 'o1' }))
   expect(await takeEvent(taking, refund('more', 1))).toMatchObject({ outcome: 'recorded' })
+})
+
+test('a held order that its store has changed since the page was opened is confirmed only at its new value', async () => {
+  const ask = await seller()
+  const given = ask.order({ lines: LARGE() })
+  await ask.record(given)
+  const shown = { orderId: given.id, ...LARGE_WORTH }
+  await ask.record({ ...given, updatedAt: LATER.toISOString(), lines: [...LARGE(), worth(5_000_000)] })
+  await expect(confirmHeld(ask, shown, LATER)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Your store changed this order to $150,000.01 since you opened this page. Check it and confirm again.',
+  })
+  expect(await ask.sale(given.id)).toBeNull()
+  await confirmHeld(ask, { ...shown, valueMinor: 15_000_001 }, LATER)
+  expect(await ask.sale(given.id)).toMatchObject({ netMinor: 15_000_001n })
 })

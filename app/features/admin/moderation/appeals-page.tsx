@@ -123,7 +123,8 @@ function Answered({ appeal, outcome }: { appeal: Appeal; outcome: NonNullable<Ap
   )
 }
 
-function Judge({ appeal: { id, kind, isOwn } }: { appeal: Appeal }) {
+function Judge({ appeal: { id, kind, isOwn, now } }: { appeal: Appeal }) {
+  const seen = now?.seen ?? ''
   return (
     <div className="mt-5">
       {isOwn && (
@@ -131,7 +132,7 @@ function Judge({ appeal: { id, kind, isOwn } }: { appeal: Appeal }) {
       )}
       <WithReason
         name={`overturned ${id}`}
-        hidden={{ appealId: id, outcome: 'overturned' }}
+        hidden={{ appealId: id, seen, outcome: 'overturned' }}
         summary="Take the decision back"
         label={`Why, for whoever appealed. ${REVERSED[kind]}`}
         isBad={false}
@@ -140,7 +141,7 @@ function Judge({ appeal: { id, kind, isOwn } }: { appeal: Appeal }) {
       </WithReason>
       <WithReason
         name={`upheld ${id}`}
-        hidden={{ appealId: id, outcome: 'upheld' }}
+        hidden={{ appealId: id, seen, outcome: 'upheld' }}
         summary="Let the decision stand"
         label="Why, for whoever appealed"
       >

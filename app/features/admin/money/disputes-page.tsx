@@ -109,7 +109,7 @@ function Row({ dispute: { id, partner, sale, reason, openedAt, outcome, decision
           ))}
         </ul>
       </details>
-      {!outcome && <Decide disputeId={id} order={sale.order} />}
+      {!outcome && <Decide disputeId={id} sale={sale} />}
     </li>
   )
 }
@@ -156,18 +156,19 @@ function Evidence({ sale }: { sale: Dispute['sale'] }) {
   )
 }
 
-function Decide({ disputeId, order }: { disputeId: string; order: string }) {
+function Decide({ disputeId, sale }: { disputeId: string; sale: Dispute['sale'] }) {
   const form = usePageForm(`decide ${disputeId}`)
   const { Form } = form
   const button = { form, busy: 'One moment...', look: 'quiet', className: 'px-7', name: 'outcome' } as const
   return (
     <details className="ask" open={form.isRefused}>
       <summary className="link inline-flex min-h-11 items-center">
-        Decide<span className="sr-only"> on order {order}</span>
+        Decide<span className="sr-only"> on order {sale.order}</span>
       </summary>
       <Form {...form.props} className="grid max-w-2xl gap-4 pt-1 pb-3">
         <input type="hidden" name="form" value={`decide ${disputeId}`} />
         <input type="hidden" name="disputeId" value={disputeId} />
+        <input type="hidden" name="worth" value={`${sale.netMinor} ${sale.currency}`} />
         <FormMessage>{form.message}</FormMessage>
         <TextAreaField form={form} name="decision" label="What you found; the partner reads it" required rows={3} />
         <p className="text-muted">

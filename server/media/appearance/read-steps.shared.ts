@@ -1,0 +1,48 @@
+import { guessFrame } from './guess-frame.shared.ts'
+import { surroundings, WHOLE, type Part } from './frame.shared.ts'
+import { halved, inLab, type Rgba } from './lab-picture.shared.ts'
+import { readAppearance, type ReadAppearance } from './read-appearance.shared.ts'
+
+export interface ReadPiece {
+  seen: ReadAppearance
+  /** The frame that was read; of a piece that was found by itself, what is around it. */
+  frame: Part
+}
+
+/**
+ * Reads the piece in a picture's frame. Yields the parts of the picture whose pixels it needs, the longest side READ_SIDE at most: the server decodes them from a
+ * file, and browsers draw them on a canvas.
+ * @param frame WHOLE for a picture of the catalogue; null finds the piece where the ground has many colours
+ * @param isFiner whether a part has more pixels than were read of it
+ */
+export function* readSteps(frame: Part | null, isFiner: (part: Part) => boolean): Generator<Part, ReadPiece, Rgba> {
+  if (frame && !isWhole(frame)) return yield* readFramed(frame, isFiner)
+  const fine = yield WHOLE
+  const seen = readAppearance(fine)
+  if (!frame && seen.cut.ground === 'busy') return yield* readFramed(guessFrame(inLab(halved(halved(fine)))), isFiner)
+  const around = frame ?? (seen.cut.ground === 'close-up' ? WHOLE : (seen.box ?? WHOLE))
+  return yield* nearer({ seen, frame: around }, WHOLE, isFiner)
+}
+
+function* readFramed(frame: Part, isFiner: (part: Part) => boolean): Generator<Part, ReadPiece, Rgba> {
+  const { region, inner } = surroundings(frame)
+  const fine = yield region
+  return yield* nearer({ seen: readAppearance(fine, inner), frame }, region, isFiner)
+}
+
+/** Reads a piece that fills little of what was read again, by itself. */
+function* nearer(read: ReadPiece, region: Part, isFiner: (part: Part) => boolean): Generator<Part, ReadPiece, Rgba> {
+  if (!read.seen.small) return read
+  const part = partWithin(region, read.seen.small)
+  if (!isFiner(region)) return read
+  return { ...read, seen: readAppearance(yield part) }
+}
+
+const partWithin = (region: Part, { left, top, width, height }: Part): Part => ({
+  left: region.left + left * region.width,
+  top: region.top + top * region.height,
+  width: width * region.width,
+  height: height * region.height,
+})
+
+const isWhole = ({ width, height }: Part): boolean => width > 0.995 && height > 0.995

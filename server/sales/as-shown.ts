@@ -1,0 +1,24 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { formatMoney } from '#server/platform/money.schema.ts'
+
+interface Worth {
+  netMinor: bigint | number
+  currency: string
+}
+
+/** The worth of an order as a form about it sends it back: '10000 GBP', in minor units. */
+export const worthShown = ({ netMinor, currency }: Worth): string => `${netMinor} ${currency}`
+
+/** Refuses a decision about a sale whose order its store has changed since the page was opened. @throws AppError conflict that names the new worth */
+export async function assertWorthAsShown(tx: Prisma.TransactionClient, saleId: string, shown: string): Promise<void> {
+  const sale = await tx.conversion.findUniqueOrThrow({
+    where: { id: saleId },
+    select: { netMinor: true, currency: true },
+  })
+  if (worthShown(sale) !== shown)
+    throw new AppError(
+      'conflict',
+      `The store changed this order to ${formatMoney(sale.netMinor, sale.currency)} since you opened this page. Check it and decide again.`,
+    )
+}
