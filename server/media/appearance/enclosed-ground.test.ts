@@ -22,7 +22,7 @@ describe('the main colour', () => {
   test.each([
     ['gold on pale', '#b8862f', PALE],
     ['silver on dark', '#c6c9cc', '#3d2f3f'],
-    ['silver on pale', '#8b8e92', PALE],
+    ['steel on pale', '#5f6368', PALE],
   ])('of a thin ring is its own: %s', async (_, colour, ground) => {
     for (const width of [24, 40]) {
       const ring = `<circle cx="400" cy="520" r="230" fill="none" stroke="${colour}" stroke-width="${width}"/>`
