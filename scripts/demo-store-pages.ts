@@ -21,6 +21,7 @@ export interface SoldProduct {
     id: string
     size: string | null
     colourName: string | null
+    storeLink: string | null
     sku: string | null
     currency: string
     priceMinor: number
@@ -87,6 +88,13 @@ export const missingPage = (store: Store): string =>
     `<h1>This is not sold here</h1><p><a href="${store.address}/">See what is new at ${escapeHtml(store.name)}</a></p>`,
   )
 
+/** The variant that the address asks for by its link's parameters, as real stores do. */
+const chosenVariant = ({ variants }: SoldProduct, parameters: Array<[string, string]>) =>
+  variants.find(({ storeLink }) => {
+    const asked = [...new URLSearchParams(storeLink?.startsWith('?') ? storeLink : '')]
+    return asked.length > 0 && asked.every(([name, value]) => parameters.some(([n, v]) => n === name && v === value))
+  })
+
 /**
  * A product with its price and a button that buys it.
  * @param arrival the click that the shopper arrived with, now or before, and all parameters of this address
@@ -96,10 +104,11 @@ export function productPage(
   product: SoldProduct,
   { click, parameters }: { click: string | null; parameters: Array<[string, string]> },
 ): string {
+  const chosen = chosenVariant(product, parameters)
   const choices = product.variants
     .map(
       ({ id, size, colourName, currency, priceMinor, stock }) =>
-        `<option value="${id}"${stock === 0 ? ' disabled' : ''}>${escapeHtml([colourName, size].filter(Boolean).join(', ') || 'One size')} · ${formatMoney(priceMinor, currency)}${stock === 0 ? ' · sold out' : ''}</option>`,
+        `<option value="${id}"${stock === 0 ? ' disabled' : id === chosen?.id ? ' selected' : ''}>${escapeHtml([colourName, size].filter(Boolean).join(', ') || 'One size')} · ${formatMoney(priceMinor, currency)}${stock === 0 ? ' · sold out' : ''}</option>`,
     )
     .join('')
   const arrived = parameters
@@ -109,7 +118,7 @@ export function productPage(
     store,
     product.name,
     `<div class="two"><div>${pictureOf(product)}</div><div><h1>${escapeHtml(product.name)}</h1>
-    <p class="price">${formatMoney(product.priceMinor, product.currency)}</p>
+    <p class="price">${formatMoney(chosen?.priceMinor ?? product.priceMinor, product.currency)}</p>
     <form method="post" action="${store.address}/buy"><input type="hidden" name="path" value="${escapeHtml(product.path)}">
     <label><span>Colour and size</span><select name="variant">${choices}</select></label><button>Buy</button></form>
     ${arrived && `<details open><summary>The address that you arrived at</summary><dl>${arrived}</dl></details>`}</div></div>`,

@@ -43,7 +43,16 @@ async function read({ db }: Shops, { host, partnerId }: Store, path: string, tak
       priceMinor: true,
       variants: {
         orderBy: { position: 'asc' },
-        select: { id: true, size: true, colourName: true, sku: true, currency: true, priceMinor: true, stock: true },
+        select: {
+          id: true,
+          size: true,
+          colourName: true,
+          storeLink: true,
+          sku: true,
+          currency: true,
+          priceMinor: true,
+          stock: true,
+        },
       },
       images: {
         where: { fileId: { not: null } },

@@ -64,6 +64,36 @@ test('a shopper arrives with the click, buys, and the store reports its sale', a
   }
 })
 
+test("a store opens with the shopper's colour and size", async () => {
+  const stores = await open()
+  try {
+    const { partner } = await createPartnerAsk(database.db, {})
+    const { host } = await database.db.partnerDomain.findFirstOrThrow({ where: { partnerId: partner.id } })
+    const { id } = await createProduct(database.db, {
+      partnerId: partner.id,
+      productUrl: `https://${host}/products/parka`,
+      variants: [
+        { colourName: 'Navy', size: 'M', storeLink: '?variant=1' },
+        { colourName: 'Red', size: 'M', storeLink: '?variant=2', priceMinor: 6_400 },
+        { colourName: 'Red', size: 'L', storeLink: '?variant=3', priceMinor: 6_500 },
+      ],
+    })
+    const red = await database.db.productVariant.findFirstOrThrow({ where: { productId: id, storeLink: '?variant=3' } })
+    const { cookie } = await createVisitor(database.db)
+    const left = (await shop.ask(`/go/${id}?v=${red.id}`, { cookie })).headers.get('location') ?? ''
+    const page = await (await fetch(left)).text()
+    expect(/<option value="([^"]+)" selected>([^<]+)/.exec(page)?.slice(1)).toEqual([
+      red.id,
+      expect.stringContaining('Red, L'),
+    ])
+    expect(page).toContain('<p class="price">$65.00</p>')
+    const undecided = (await shop.ask(`/go/${id}`, { cookie })).headers.get('location') ?? ''
+    expect(await (await fetch(undecided)).text()).not.toContain(' selected>')
+  } finally {
+    await stores?.stop()
+  }
+})
+
 test('where others reach the shop there are none', async () => {
   expect(await open({ HOST: '0.0.0.0' })).toBeNull()
   expect(await open({ SITE_URL: 'https://wtf.example' })).toBeNull()

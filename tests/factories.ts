@@ -41,7 +41,14 @@ type ProductFields = Partial<Omit<Prisma.ProductUncheckedCreateInput, 'variants'
   partnerId: string
   brandName?: string
   variants?: Array<
-    Partial<VariantPricing> & { size?: string; colourName?: string; colourHex?: string; sku?: string; gtin?: string }
+    Partial<VariantPricing> & {
+      size?: string
+      colourName?: string
+      colourHex?: string
+      sku?: string
+      gtin?: string
+      storeLink?: string
+    }
   >
 }
 

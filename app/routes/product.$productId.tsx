@@ -10,6 +10,9 @@ import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { listReviewsInput } from '#server/feedback/reviews.schema.ts'
 
+/** Shown below what goes with the product: a row. */
+const ALTERNATIVES = 4
+
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const productId = args.params.productId ?? ''
@@ -20,9 +23,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const product = await api.catalogue.get({ productId })
   // The page works without reviews and related products.
   const reviews = await api.reviews.list(shown).catch(() => null)
+  const complements = await api.catalogue.complements({ productId }).catch(() => [])
   const related = await api.catalogue.related({ productId }).catch(() => [])
+  const alternatives = complements.length > 0 ? related.slice(0, ALTERNATIVES) : related
   const others = await otherStoresOf(api, productId)
-  return { product, reviews, related: related.map(cardProduct), siteUrl: siteUrlFor(args), ...others }
+  return {
+    ...{ product, reviews, siteUrl: siteUrlFor(args), ...others },
+    complements: complements.map(cardProduct),
+    alternatives: alternatives.map(cardProduct),
+  }
 }
 
 /** Size, colour, picture and tab are chosen among data that are already here; reviews are not. */

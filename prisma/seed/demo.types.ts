@@ -118,6 +118,8 @@ export interface DemoVariant {
   size: string | null
   colourName: string
   colourHex: string
+  /** Parameters that open the demo's store with it chosen. */
+  storeLink: string
   sku: string
   /** GTIN-13 with a correct check digit, or null. */
   gtin: string | null

@@ -101,18 +101,24 @@ describe('listHomeStrips', () => {
 })
 
 describe('listRelated', () => {
-  test('has its own category first, then products with more shared tags, and never itself or unlisted ones', async () => {
-    const category = await createCategory(database.db)
+  test('has its own category first, then products with more shared tags, then the department, and never itself, other kinds or unlisted ones', async () => {
+    const department = await createCategory(database.db)
+    const [category, sibling] = [
+      await createCategory(database.db, { parentId: department.id, level: 1 }),
+      await createCategory(database.db, { parentId: department.id, level: 1 }),
+    ]
     const partner = await createPartner(database.db)
     const own = { partnerId: partner.id, categoryId: category.id, tags: ['wool', 'winter'] }
     const me = await createProduct(database.db, own)
     const [twoTags, oneTag, elsewhere, soldOut] = [
       await createProduct(database.db, { ...own, createdAt: daysAgo(9) }),
       await createProduct(database.db, { ...own, tags: ['wool'] }),
-      await createProduct(database.db, { partnerId: partner.id, tags: own.tags }),
+      await createProduct(database.db, { partnerId: partner.id, categoryId: sibling.id, tags: own.tags }),
       await createProduct(database.db, { ...own, variants: [{ stock: 0 }] }),
     ]
     await createProduct(database.db, { ...own, status: 'draft' })
+    const otherKind = await createCategory(database.db)
+    await createProduct(database.db, { partnerId: partner.id, categoryId: otherKind.id, tags: own.tags })
     await createProduct(database.db, {
       ...own,
       partnerId: (await createPartner(database.db, { verificationStatus: 'pending' })).id,

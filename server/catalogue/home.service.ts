@@ -96,18 +96,21 @@ function listStrip(db: Db, condition: Prisma.Sql): Promise<ProductCard[]> {
 }
 
 /**
- * Up to `limit` listed products like this one: same category first, then by tags in common, then the newest. Empty for
- * an unknown product.
+ * Up to `limit` listed products to choose instead of this one: of the same category, then of the same store's others of its department. Those in stock come first, then by
+ * tags in common, then the newest. Empty for an unknown product.
  */
 export async function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
   if (!isId(productId)) return []
   return db.$queryRaw<ProductCard[]>`${KEPT_PLAN}
-    WITH me AS MATERIALIZED (SELECT id, category_id, partner_id, tags, gender FROM products WHERE id = ${productId}::uuid),
+    WITH me AS MATERIALIZED (SELECT id, category_id, partner_id, tags, gender,
+        ARRAY(SELECT s.id FROM categories c JOIN categories s ON s.parent_id = c.parent_id WHERE c.id = category_id) AS siblings FROM products WHERE id = ${productId}::uuid),
     near AS (
       (SELECT p.* FROM products p WHERE p.category_id = (SELECT category_id FROM me) AND p.id <> ${productId}::uuid AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 100)
       UNION ALL
-      (SELECT p.* FROM products p WHERE p.partner_id = (SELECT partner_id FROM me) AND (p.category_id = (SELECT category_id FROM me)) IS NOT TRUE AND p.id <> ${productId}::uuid
-        AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 40)
+      (SELECT of_store.* FROM (
+        SELECT p.* FROM products p WHERE p.partner_id = (SELECT partner_id FROM me) AND (p.category_id = (SELECT category_id FROM me)) IS NOT TRUE AND p.id <> ${productId}::uuid
+          AND ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT 120
+      ) of_store, me WHERE me.category_id IS NULL OR of_store.category_id = ANY(me.siblings))
     ), chosen AS (
       SELECT near.id, row_number() OVER (ORDER BY near.is_in_stock DESC, (near.category_id = me.category_id) DESC NULLS LAST, (near.gender = me.gender) DESC,
         cardinality(ARRAY(SELECT unnest(near.tags) INTERSECT SELECT unnest(me.tags))) DESC, near.created_at DESC, near.id) AS place

@@ -64,6 +64,7 @@ function* ownRows(product: StoredProduct): Generator<Cells<OwnField>> {
       price: toAmount(variant.priceMinor, variant.currency),
       original_price: variant.originalPriceMinor === null ? '' : toAmount(variant.originalPriceMinor, variant.currency),
       stock: variant.stock === null ? '' : String(variant.stock),
+      variant_url: variant.storeLink ?? '',
     }
 }
 
@@ -122,13 +123,14 @@ function shopifyVariant(
   ofColours: ReadonlyMap<string | null, string | null>,
 ): Cells<ShopifyField> {
   if (!variant) return {}
-  const { sku, gtin, stock, priceMinor, originalPriceMinor, currency, colourName } = variant
+  const { sku, gtin, storeLink, stock, priceMinor, originalPriceMinor, currency, colourName } = variant
   return {
     option1Value: names[0] ? names[0].of(variant) : 'Default Title',
     option2Value: names[1]?.of(variant) ?? '',
     option3Value: names[2]?.of(variant) ?? '',
     sku: sku ?? '',
     barcode: gtin ?? '',
+    variantLink: storeLink ?? '',
     tracker: stock === null ? '' : 'shopify',
     quantity: stock === null ? '' : String(stock),
     whenSoldOut: 'deny',

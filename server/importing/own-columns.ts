@@ -28,6 +28,7 @@ const FIELD_OF: Readonly<Record<OwnField, Field>> = {
   option_value_3: 'option3Value',
   sku: 'sku',
   gtin: 'barcode',
+  variant_url: 'variantLink',
   price: 'price',
   original_price: 'compareAt',
   stock: 'stock',

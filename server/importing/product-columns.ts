@@ -28,6 +28,7 @@ export type Field =
   | 'price'
   | 'compareAt'
   | 'barcode'
+  | 'variantLink'
   | 'imageUrl'
   | 'imagePosition'
   | 'imageAlt'

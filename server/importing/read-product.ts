@@ -114,7 +114,9 @@ interface ReadRows {
 }
 
 function readRows(rows: Row[], columns: Columns, prices: PriceRules, handle: string): ReadRows {
-  const names = readOptionNames(rows[0]?.cells ?? [], columns)
+  const first = rows[0]?.cells ?? []
+  const names = readOptionNames(first, columns)
+  const page = columns.read(first, 'productUrl')
   const result: ReadRows = { variants: [], imageRows: [], problems: [], warnings: [] }
   const lineOf = new Map<string, number>()
   for (const { line, cells } of rows) {
@@ -122,7 +124,7 @@ function readRows(rows: Row[], columns: Columns, prices: PriceRules, handle: str
     const problem = (reason: string) => result.problems.push({ line, handle, reason })
     let colourName: string | null = null
     if (hasVariant(cells, columns)) {
-      const read = readVariant(cells, columns, { names, prices })
+      const read = readVariant(cells, columns, { names, prices, page })
       if ('reason' in read) problem(read.reason)
       else {
         const key = optionKey(read.variant)

@@ -2,7 +2,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { readGtin } from '#server/products/read-gtin.ts'
 import { readPrice, type PriceRules } from '#server/products/read-price.ts'
 import type { Columns } from './product-columns.ts'
-import { MOST, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
+import { MOST, STORE_LINK, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 
 const OPTIONS = [
   ['option1Name', 'option1Value'],
@@ -55,11 +55,14 @@ export function hasVariant(cells: string[], columns: Columns): boolean {
   )
 }
 
-/** The variant of one row, or why there is none; `warnings` lists what was left out. */
+/**
+ * The variant of one row, or why there is none; `warnings` lists what was left out.
+ * @param page the product's address, as its first row has it
+ */
 export function readVariant(
   cells: string[],
   columns: Columns,
-  { names, prices }: { names: OptionNames; prices: PriceRules },
+  { names, prices, page }: { names: OptionNames; prices: PriceRules; page: string },
 ): { variant: IncomingVariant; warnings: string[] } | { reason: string } {
   const price = readPrice(columns.read(cells, 'price'), prices)
   if ('reason' in price) return { reason: `the price ${price.reason}` }
@@ -72,6 +75,7 @@ export function readVariant(
       ...readHex(columns.read(cells, 'colourHex'), warnings),
       sku: readSku(columns.read(cells, 'sku'), warnings),
       gtin: readBarcode(columns.read(cells, 'barcode'), warnings),
+      ...readStoreLink(cells, columns, page, warnings),
       priceMinor: price.minor,
       originalPriceMinor: readCompareAt(columns.read(cells, 'compareAt'), price.minor, prices, warnings),
       stock: readStock(cells, columns, warnings),
@@ -122,6 +126,25 @@ function readBarcode(text: string, warnings: string[]): string | null {
     warnings.push(`its barcode '${oneLine(text).slice(0, 40)}' is no GTIN and was left out`)
   return gtin
 }
+
+/** Shopify's number of the variant, parameters or an address; else the row's own address, where it differs from the product's. */
+function readStoreLink(
+  cells: string[],
+  columns: Columns,
+  page: string,
+  warnings: string[],
+): Pick<IncomingVariant, 'storeLink'> {
+  const said = columns.read(cells, 'variantLink')
+  const link = /^\d{1,20}$/.test(said) ? `?variant=${said}` : said
+  if (link !== '' && isStoreLink(link)) return { storeLink: link }
+  if (link !== '') warnings.push(`its link '${oneLine(link).slice(0, 80)}' is not an address; it was left out`)
+  const own = columns.read(cells, 'productUrl')
+  if (own !== '' && own !== page && isStoreLink(own)) return { storeLink: own }
+  return columns.has('variantLink') || columns.has('productUrl') ? { storeLink: null } : {}
+}
+
+const isStoreLink = (text: string) =>
+  text.length <= MOST.url && STORE_LINK.test(text) && (text.startsWith('?') || URL.canParse(text))
 
 function readCompareAt(text: string, priceMinor: number, prices: PriceRules, warnings: string[]): number | null {
   if (text === '') return null

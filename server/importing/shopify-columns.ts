@@ -42,6 +42,8 @@ const NAMES = {
   material: ['WTF Material'],
   productUrl: ['WTF Product URL'],
   imageColour: ['WTF Image Colour'],
+  // Exports by apps have the id, Shopify's own have neither.
+  variantLink: ['WTF Variant Link', 'Variant ID'],
 } satisfies Partial<Record<Field, string[]>>
 
 const REQUIRED = ['handle', 'title', 'price'] as const

@@ -160,6 +160,33 @@ describe('a product', () => {
     },
   )
 
+  test("takes a variant's own link: parameters, the number that apps export, or the row's own address", async () => {
+    const header = `${HEADER},WTF Product URL,WTF Variant Link`
+    const line = (size: string, page: string, link: string) =>
+      `${shirt({ 'Option1 Name': 'Size', 'Option1 Value': size })},${page},${link}`
+    const page = 'https://store.example/shirt'
+    const { products, warnings } = await read(
+      [
+        header,
+        line('XS', page, ''),
+        line('S', page, '?variant=7'),
+        line('M', page, '8'),
+        line('L', `${page}?size=l`, ''),
+        line('XL', page, 'javascript:alert(1)'),
+      ].join('\n'),
+    )
+    expect(products[0]?.variants.map(({ size, storeLink }) => [size, storeLink])).toEqual([
+      ['XS', null],
+      ['S', '?variant=7'],
+      ['M', '?variant=8'],
+      ['L', `${page}?size=l`],
+      ['XL', null],
+    ])
+    expect(warnings.map(({ reason }) => reason)).toEqual([
+      "its link 'javascript:alert(1)' is not an address; it was left out",
+    ])
+  })
+
   test('keeps other options under their own names', async () => {
     const { products } = await read(
       file(

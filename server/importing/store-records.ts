@@ -98,6 +98,7 @@ const variantCells = (variant: ShopVariant | undefined): Cells =>
         price: variant.price,
         compareAt: variant.compareAtPrice,
         barcode: variant.barcode,
+        variantLink: variant.id,
         variantImage: variant.pictureUrl,
         ...Object.fromEntries(OPTIONS.map(([, value], place) => [value, variant.options[place]?.value ?? ''])),
       }

@@ -129,6 +129,9 @@ describe('a sync', () => {
       ['XS', 'Sage', 'coat-XS', 4_990, 6_000, 0],
       ['S', 'Sage', 'coat-S', 4_991, 6_000, 1],
     ])
+    expect(coat.variants.map(({ storeLink }) => storeLink)).toEqual(
+      shop.product('coat').variants.map(({ id }) => `?variant=${id}`),
+    )
     const linked = await database.db.storeProduct.findMany({ where: { connectionId: connection.id } })
     expect(linked).toHaveLength(5)
     expect(linked.find(({ productId }) => productId === coat.id)).toMatchObject({

@@ -89,6 +89,21 @@ describe('a click that counts', () => {
     expect((await record({ productId: given.product.id.toUpperCase(), visitorId })).outcome).toBe('redirect')
     expect(await stored(visitorId)).toMatchObject([{ productId: given.product.id, isValid: true }])
   })
+  test('leads to the chosen variant in the store, and stores where it led', async () => {
+    const product = await createListed(
+      {},
+      { variants: [{ storeLink: '?variant=41' }, { storeLink: '?variant=42' }, {}] },
+    )
+    const [first, second, unlinked] = product.variants
+    const visitorId = newVisitorId()
+    const answers = []
+    for (const variantId of [first!.id, second!.id, unlinked!.id, null])
+      answers.push(urlOf(await record({ productId: product.id, visitorId, variantId })))
+    expect(answers.map(({ searchParams }) => searchParams.get('variant'))).toEqual(['41', '42', null, null])
+    expect((await stored(visitorId)).map(({ destinationUrl }) => destinationUrl)).toEqual(
+      answers.map(({ href }) => href),
+    )
+  })
   test('ignores a variant of another product', async () => {
     const other = await createListed({}, { variants: [{ priceMinor: 1 }] })
     const visitorId = newVisitorId()

@@ -35,7 +35,7 @@ export class ClickRecorder {
 
   /** Its last click was redirected, and so will the next one be unless something has changed. */
   leadsAway(productId: string): boolean {
-    return Boolean(this.#lastKnown.get(productId.toLowerCase())?.link)
+    return Boolean(this.#lastKnown.get(productId.toLowerCase())?.wayTo)
   }
 
   async record(click: Click): Promise<ClickAnswer> {
@@ -57,7 +57,7 @@ export class ClickRecorder {
         (await withPatience(this.#readDepartures([entry.productId]))).get(entry.productId)
       if (!departure) return { outcome: 'not_found' }
       log.error({ err: error, click: entry.id }, 'click not written in time')
-      return answerFor(departure, null)
+      return answerFor(departure, null, entry.variantId)
     }
   }
 
@@ -105,9 +105,9 @@ export class ClickRecorder {
     answers: Map<string, ClickAnswer>,
   ): Promise<ReadonlySet<string>> {
     const { carriedIds, changed } = await insertClicks(this.#db, clicks, departures, { isRead })
-    for (const { id, productId } of clicks) {
+    for (const { id, productId, variantId } of clicks) {
       const departure = departures.get(productId)
-      if (departure && !changed.has(id)) answers.set(id, answerFor(departure, carriedIds.get(id) ?? id))
+      if (departure && !changed.has(id)) answers.set(id, answerFor(departure, carriedIds.get(id) ?? id, variantId))
     }
     return changed
   }
@@ -132,8 +132,8 @@ function withPatience<T>(answer: Promise<T>): Promise<T> {
   })
 }
 
-function answerFor({ link }: Departure, clickId: string | null): ClickAnswer {
-  return link ? { outcome: 'redirect', url: link(clickId) } : { outcome: 'unverified_host' }
+function answerFor({ wayTo }: Departure, clickId: string | null, variantId: string | null): ClickAnswer {
+  return wayTo ? { outcome: 'redirect', url: wayTo(variantId).link(clickId) } : { outcome: 'unverified_host' }
 }
 
 /** What the log keeps of a click that could not be written: enough to tell an order that names it, and nothing of who clicked. */

@@ -7,6 +7,7 @@ import { COUNTED_A_DAY, YOUNG_CLICKS_A_DAY, YOUNG_CLICKS_A_MINUTE } from './addr
 import type { IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
 import { buildOutboundUrl } from './outbound-url.ts'
+import { variantDestination, type LinkedVariant } from './variant-destination.ts'
 
 const REPEAT_MINUTES = 60
 const RATE_LIMIT = 20
@@ -21,7 +22,8 @@ export interface Target {
   currency: string
   priceMinor: number
   stock: number | null
-  variants: Array<{ id: string; priceMinor: number; stock: number | null }>
+  variants: Array<LinkedVariant & { id: string; priceMinor: number; stock: number | null }>
+  platform: string
   utmSource: string
   utmMedium: string
   utmCampaign: string
@@ -39,9 +41,10 @@ const VERSION = `concat_ws(' ', p.xmin, s.xmin, (SELECT string_agg(xmin::text, '
 export async function readTargets(db: Db, productIds: string[]): Promise<Map<string, Target>> {
   const rows = await db.$queryRaw<Target[]>`
     SELECT p.id AS "productId", p.partner_id AS "partnerId", p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.stock,
-      s.utm_source AS "utmSource", s.utm_medium AS "utmMedium", s.utm_campaign AS "utmCampaign", (s.sends_ref AND s.platform = 'shopify') AS "sendsRef",
+      s.utm_source AS "utmSource", s.utm_medium AS "utmMedium", s.utm_campaign AS "utmCampaign", (s.sends_ref AND s.platform = 'shopify') AS "sendsRef", s.platform::text AS platform,
       ARRAY(SELECT host FROM partner_domains WHERE partner_id = s.id) AS "verifiedHosts",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'priceMinor', price_minor, 'stock', stock)), '[]') FROM product_variants WHERE product_id = p.id) AS variants,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'priceMinor', price_minor, 'stock', stock, 'size', size, 'colourName', colour_name,
+        'options', options, 'storeLink', store_link)), '[]') FROM product_variants WHERE product_id = p.id) AS variants,
       ${Prisma.raw(VERSION)} AS version
     FROM products p JOIN partners s ON s.id = p.partner_id
     WHERE p.id = ANY(${productIds}::uuid[]) AND ${ACTIVE} AND ${OPEN}`
@@ -51,24 +54,41 @@ export async function readTargets(db: Db, productIds: string[]): Promise<Map<str
 /** Where a product's clicks lead. */
 export interface Departure {
   target: Target
-  /** '' for none. */
+  /** To a variant, or to the product; null if nobody may be sent there. */
+  wayTo: ((variantId: string | null) => Way) | null
+}
+
+interface Way {
   host: string
-  /** The address with a click's id, or with none; null if nobody may be sent there. */
-  link: ((clickId: string | null) => string) | null
+  /** The address with a click's id, or with none. */
+  link: (clickId: string | null) => string
 }
 
 /** By product id. */
 export type Departures = Pick<ReadonlyMap<string, Departure>, 'get'>
 
-/** Works out where a target's clicks lead, once for all of them. */
+/** Works out where a target's clicks lead: the product's address once for all of them, a variant's when it is first asked for. */
 export function departureFor(target: Target): Departure {
-  const destination = resolveDestination(target)
-  if (!destination) return { target, host: '', link: null }
+  const page = resolveDestination(target)
+  if (!page) return { target, wayTo: null }
+  const ways = new Map<string | null, Way>()
+  const wayTo = (variantId: string | null) => {
+    const variant = target.variants.find(({ id }) => id === variantId)
+    const known = ways.get(variant?.id ?? null)
+    if (known) return known
+    const way = wayOf(variant ? variantDestination(page, variant, target) : page, target)
+    ways.set(variant?.id ?? null, way)
+    return way
+  }
+  return { target, wayTo }
+}
+
+function wayOf(destination: URL, target: Target): Way {
   const bare = buildOutboundUrl(destination, { ...target, clickId: null })
   // An id has no letters that addresses escape, so that it may be put in afterwards.
   const sample = newClickId()
   const parts = buildOutboundUrl(destination, { ...target, clickId: sample }).split(sample)
-  return { target, host: destination.hostname, link: (clickId) => (clickId === null ? bare : parts.join(clickId)) }
+  return { host: destination.hostname, link: (clickId) => (clickId === null ? bare : parts.join(clickId)) }
 }
 
 /**
@@ -184,8 +204,9 @@ const WRITE = `
   SELECT id, coalesce(duplicate_of, id) AS "carriedId" FROM written
   UNION ALL SELECT id, NULL FROM offered WHERE product_id IN (SELECT product_id FROM changed)`
 
-function evidenceOf(click: IdentifiedClick, { target, host, link }: Departure, n: number) {
+function evidenceOf(click: IdentifiedClick, { target, wayTo }: Departure, n: number) {
   const variant = target.variants.find((candidate) => candidate.id === click.variantId)
+  const way = wayTo?.(click.variantId)
   return {
     n,
     id: click.id,
@@ -199,8 +220,8 @@ function evidenceOf(click: IdentifiedClick, { target, host, link }: Departure, n
     surface: click.surface,
     position: click.position,
     search_id: click.searchId,
-    destination_url: link ? link(click.id) : (target.productUrl ?? ''),
-    destination_host: host,
+    destination_url: way ? way.link(click.id) : (target.productUrl ?? ''),
+    destination_host: way?.host ?? '',
     price_minor: variant?.priceMinor ?? target.priceMinor,
     currency: target.currency,
     stock: variant ? variant.stock : target.stock,
@@ -208,6 +229,6 @@ function evidenceOf(click: IdentifiedClick, { target, host, link }: Departure, n
     browser_family: click.browserFamily,
     country: click.country,
     ip_hash: click.ipHash,
-    reason: click.uncounted ?? (!link ? 'unverified_host' : click.ownPartnerId === target.partnerId ? 'self' : null),
+    reason: click.uncounted ?? (!way ? 'unverified_host' : click.ownPartnerId === target.partnerId ? 'self' : null),
   }
 }

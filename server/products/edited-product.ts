@@ -5,7 +5,7 @@ import { GENDERS, type PictureForm, type ProductForm } from './product-form.sche
 import { readDescription, typedDescription } from './typed-description.ts'
 
 /** A row of the matrix, read. Amounts in minor units of the partner's currency. */
-export type EditedVariant = Required<Omit<IncomingVariant, 'id'>> & { id: string | null }
+export type EditedVariant = Required<Omit<IncomingVariant, 'id' | 'storeLink'>> & { id: string | null }
 
 /** What the form shows of a product, read: the values that two people may have changed differently. */
 export interface EditedProduct {

@@ -15,6 +15,9 @@ export const MOST = {
   alt: 512,
 } as const
 
+/** An address, or parameters for the product's address. */
+export const STORE_LINK = /^(?:https?:\/\/|\?)[^\s#]+/i
+
 const label = z.string().min(1).max(MOST.label)
 const minor = z.number().int().min(0).max(2_000_000_000)
 
@@ -31,6 +34,8 @@ const incomingVariant = z.strictObject({
     .regex(/^#[0-9a-f]{6}$/)
     .nullable()
     .optional(),
+  /** Opens the store with this variant chosen: an address, or parameters for the product's ('?variant=41'). What is stored stays if it is not given. */
+  storeLink: z.string().regex(STORE_LINK).max(MOST.url).nullable().optional(),
   /** Options beyond size and colour, by the store's names. */
   options: z.record(label, label),
   /** Minor units of the partner's currency. */

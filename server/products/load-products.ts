@@ -12,6 +12,7 @@ export interface StoredVariant {
   options: Record<string, string>
   sku: string | null
   gtin: string | null
+  storeLink: string | null
   currency: string
   priceMinor: number
   originalPriceMinor: number | null
@@ -96,7 +97,7 @@ async function load(tx: Db | Prisma.TransactionClient, where: Prisma.Sql): Promi
       jsonb_build_object('id', b.id, 'name', b.name) AS brand,
       CASE WHEN c.id IS NULL THEN NULL ELSE jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'position', v.position, 'size', v.size, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'options', v.options,
-        'sku', v.sku, 'gtin', v.gtin, 'currency', v.currency, 'priceMinor', v.price_minor, 'originalPriceMinor', v.original_price_minor, 'stock', v.stock)
+        'sku', v.sku, 'gtin', v.gtin, 'storeLink', v.store_link, 'currency', v.currency, 'priceMinor', v.price_minor, 'originalPriceMinor', v.original_price_minor, 'stock', v.stock)
         ORDER BY v.position, v.id), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'position', i.position, 'isPrimary', i.is_primary, 'alt', i.alt, 'colourName', i.colour_name, 'sourceUrl', i.source_url,
         'fileId', i.file_id) ORDER BY i.position, i.id), '[]') FROM product_images i WHERE i.product_id = p.id) AS images

@@ -194,6 +194,7 @@ function matchVariants(
       options,
       sku,
       gtin,
+      storeLink: variant.storeLink === undefined ? (match?.storeLink ?? null) : variant.storeLink,
       currency,
       priceMinor,
       originalPriceMinor,

@@ -44,12 +44,12 @@ async function writeVariants(tx: Prisma.TransactionClient, plans: ProductPlan[],
   const variants = plans.flatMap((plan) => plan.variants)
   if (variants.length) {
     await tx.$executeRaw`
-      INSERT INTO product_variants (id, product_id, position, size, colour_name, colour_hex, options, sku, gtin, currency, price_minor, original_price_minor, stock)
-      SELECT id, "productId", position, size, "colourName", "colourHex", options, sku, gtin, currency, "priceMinor", "originalPriceMinor", stock
+      INSERT INTO product_variants (id, product_id, position, size, colour_name, colour_hex, options, sku, gtin, store_link, currency, price_minor, original_price_minor, stock)
+      SELECT id, "productId", position, size, "colourName", "colourHex", options, sku, gtin, "storeLink", currency, "priceMinor", "originalPriceMinor", stock
       FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS r (id uuid, "productId" uuid, position smallint, size text, "colourName" text, "colourHex" text,
-        options jsonb, sku text, gtin text, currency text, "priceMinor" int, "originalPriceMinor" int, stock int)
+        options jsonb, sku text, gtin text, "storeLink" text, currency text, "priceMinor" int, "originalPriceMinor" int, stock int)
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, size = excluded.size, colour_name = excluded.colour_name, colour_hex = excluded.colour_hex,
-        options = excluded.options, sku = excluded.sku, gtin = excluded.gtin, currency = excluded.currency, price_minor = excluded.price_minor,
+        options = excluded.options, sku = excluded.sku, gtin = excluded.gtin, store_link = excluded.store_link, currency = excluded.currency, price_minor = excluded.price_minor,
         original_price_minor = excluded.original_price_minor, stock = excluded.stock`
   }
   const prices = plans.flatMap((plan) => plan.prices)

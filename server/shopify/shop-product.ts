@@ -25,6 +25,7 @@ export interface ShopProduct {
 }
 
 export interface ShopVariant {
+  id: string
   sku: string
   barcode: string
   price: string
@@ -72,6 +73,7 @@ export const productNode = z
 
 export const variantNode = z
   .object({
+    id: z.string(),
     sku: z.string().nullable(),
     barcode: z.string().nullable(),
     price: z.string(),
@@ -83,6 +85,7 @@ export const variantNode = z
     inventoryItem: z.object({ id: z.string(), tracked: z.boolean() }),
   })
   .transform((node): ShopVariant => ({
+    id: numberOf(node.id),
     sku: node.sku ?? '',
     barcode: node.barcode ?? '',
     price: node.price,

@@ -1303,6 +1303,7 @@ export const MATRIX: Record<string, Row> = {
   'analytics.daysFile': { own: { outcomes: MEMBERS } },
 
   'catalogue.get': { own: { input: ownProduct, outcomes: EVERYBODY } },
+  'catalogue.complements': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'catalogue.related': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'catalogue.trending': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'catalogue.partnerRows': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },

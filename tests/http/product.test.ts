@@ -129,14 +129,20 @@ test('its pictures, sizes and tabs are addresses that keep each other', async ()
   ])
 })
 
-test('shows others like it', async () => {
-  const product = await findProduct(shop.db)
+test('completes the look with other kinds, then shows alternatives of its own', async () => {
+  const product = await findProduct(shop.db, { category: { slug: 'day-dresses' } })
   const page = await shop.visitor().open(`/product/${product.id}`)
-  expect(page.headings).toContain('You might also like')
-  const related = page.productLinks('main section')
-  expect(related).toHaveLength(8)
-  expect(related).not.toContain(`/product/${product.id}`)
-  expect((await shop.visitor().open(related[0]!)).heading).not.toBe(product.name)
+  const titles = ['Complete the look', 'You might also like']
+  expect(page.headings.filter((heading) => titles.includes(heading))).toEqual(titles)
+  const shown = page.productLinks('main section').map((link) => link.replace('/product/', ''))
+  expect(shown).toHaveLength(8)
+  expect(shown).not.toContain(product.id)
+  const rows = await shop.db.product.findMany({ where: { id: { in: shown } }, include: { category: true } })
+  const kinds = shown.map((id) => rows.find((row) => row.id === id)?.category)
+  const dresses =
+    product.categoryId && (await shop.db.category.findUniqueOrThrow({ where: { id: product.categoryId } }))
+  const isDress = kinds.map((kind) => kind?.parentId === (dresses && dresses.parentId))
+  expect(isDress).toEqual([false, false, false, false, true, true, true, true])
 })
 
 test('describes itself to search engines without invented ratings', async () => {

@@ -19,12 +19,15 @@ interface ProductPageProps {
   product: ProductDetail
   /** Null if they cannot be had: the page works without. */
   reviews: ReviewsData | null
-  related: CardProduct[]
+  /** Other kinds that are worn with it. */
+  complements: CardProduct[]
+  /** What to choose instead. */
+  alternatives: CardProduct[]
   /** That other stores have it too, in words. */
   others?: string
 }
 
-export function ProductPage({ product, reviews, related, others }: ProductPageProps) {
+export function ProductPage({ product, reviews, complements, alternatives, others }: ProductPageProps) {
   const noteLeft = useTasteNotes(product)
   const isReading = useChoice().get('tab') === 'reviews'
   useEffect(() => {
@@ -120,16 +123,22 @@ export function ProductPage({ product, reviews, related, others }: ProductPagePr
         </div>
       </div>
       {reviews && reviews.count > 0 && isReading && <ReviewList product={product} reviews={reviews} />}
-      {related.length > 0 && (
-        <section className="page mt-24">
-          <h2 className="mb-8 text-(length:--text-section) leading-none tracking-tight">You might also like</h2>
-          <div className="product-grid 2xl:grid-cols-4">
-            {related.map((card) => (
-              <ProductCard key={card.id} product={card} />
-            ))}
-          </div>
-        </section>
-      )}
+      <Recommended title="Complete the look" products={complements} />
+      <Recommended title="You might also like" products={alternatives} />
     </main>
+  )
+}
+
+function Recommended({ title, products }: { title: string; products: CardProduct[] }) {
+  if (!products.length) return null
+  return (
+    <section className="page mt-24">
+      <h2 className="mb-8 text-(length:--text-section) leading-none tracking-tight">{title}</h2>
+      <div className="product-grid md:grid-cols-4 2xl:grid-cols-4">
+        {products.map((card) => (
+          <ProductCard key={card.id} product={card} />
+        ))}
+      </div>
+    </section>
   )
 }

@@ -142,7 +142,7 @@ export function ProductPurchase({
         </div>
         {product.partner.canBeVisited && (
           <a
-            href={paths.go(product.id, { surface: 'product', variantId: choice.chosen?.id, searchId })}
+            href={paths.go(product.id, { surface: 'product', variantId: choice.opened?.id, searchId })}
             target="_blank"
             onClick={onLeave}
             onAuxClick={(event) => event.button === 1 && onLeave()}

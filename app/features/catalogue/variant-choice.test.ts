@@ -29,6 +29,7 @@ describe('chooseVariant', () => {
   test('starts with the first colour and no size', () => {
     expect(choose(SHIRT)).toEqual({
       chosen: null,
+      opened: null,
       colours: [
         { name: 'Red', hex: '#ff0000', isChosen: true },
         { name: 'Blue', hex: null, isChosen: false },
@@ -52,7 +53,7 @@ describe('chooseVariant', () => {
     const [only, ring] = [variant({ size: 'One size', stock: 0 }), variant({})]
     expect(choose([only]).chosen).toBe(only)
     expect(choose([ring]).chosen).toBe(ring)
-    expect(choose([])).toEqual({ chosen: null, colours: [], sizes: [] })
+    expect(choose([])).toEqual({ chosen: null, opened: null, colours: [], sizes: [] })
   })
   test('chooses none if a size has several variants', () => {
     const kinds = [
@@ -63,6 +64,19 @@ describe('chooseVariant', () => {
       chosen: null,
       sizes: [{ size: 'S', isSoldOut: false, isChosen: true }, { size: 'M' }],
     })
+  })
+  describe('opens the store with', () => {
+    test('the chosen variant', () => expect(choose(SHIRT, { colour: 'Blue', size: 'M' }).opened).toBe(SHIRT[4]))
+    test('one of the chosen colour while no size is chosen', () =>
+      expect(choose(SHIRT, { colour: 'Blue' }).opened?.colourName).toBe('Blue'))
+    test('one of the chosen size that is in stock while another option is open', () => {
+      const [gone, there] = [
+        variant({ size: 'S', stock: 0, options: { Length: 'Petite' } }),
+        variant({ size: 'S', stock: 3, options: { Length: 'Tall' } }),
+      ]
+      expect(choose([gone, there, variant({ size: 'M' })], { size: 'S' }).opened).toBe(there)
+    })
+    test('no variant while nothing is chosen', () => expect(choose(SHIRT).opened).toBeNull())
   })
   test('never chooses across colours, and chooses a sold-out size only if it is the only one', () => {
     const some = fc

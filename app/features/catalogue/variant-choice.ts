@@ -5,6 +5,8 @@ export type Variant = ProductDetail['variants'][number]
 export interface VariantChoice {
   /** The chosen variant, or null while several are left. */
   chosen: Variant | null
+  /** The one that the store opens with: the chosen one, else the first of the colour or size that the shopper chose, one in stock if there is any. Null while nothing is chosen. */
+  opened: Variant | null
   colours: Array<{ name: string; hex: string | null; isChosen: boolean }>
   /** Sizes in the chosen colour. */
   sizes: Array<{ size: string; isSoldOut: boolean; isChosen: boolean }>
@@ -30,8 +32,12 @@ export function chooseVariant(
   // Variants may differ in more than colour and size (length, material). Then none is chosen here, and the store asks.
   const left = sizes.length === 0 ? inColour : inColour.filter((variant) => size && variant.size === size.size)
   const chosen = left.length === 1 ? (left[0] ?? null) : null
+  const hasChosen = size !== undefined || (colour !== null && colour === asked.colour)
+  const matching = left.length ? left : inColour
+  const first = matching.find(({ stock }) => stock !== 0) ?? matching[0] ?? null
   return {
     chosen,
+    opened: chosen ?? (hasChosen ? first : null),
     colours: colourNames.map((name) => ({
       name,
       hex: hexOf.get(name) ?? null,

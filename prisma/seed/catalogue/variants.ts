@@ -9,6 +9,9 @@ import { listedSizes } from './sizes.ts'
 /** No product has more variants. The numbers that GTINs are made from leave room for this many. */
 const MOST_VARIANTS = 64
 
+/** Ids of variants in the demo's stores begin here. */
+const FIRST_STORE_ID = 41_000_000_000
+
 const ONE_SIZE_COLOURS = [
   [1, 50],
   [2, 36],
@@ -110,6 +113,7 @@ export function variantsOf(
         colourName: colour.name,
         colourHex: colour.hex,
         sku: skuOf(profile, index, colour, size),
+        storeLink: `?variant=${FIRST_STORE_ID + number}`,
         gtin: hasGtins && random.chance(SHARES.gtinVariant) ? restrictedGtin(index, number) : null,
         priceMinor: reduced && prices.sale !== null ? prices.sale : full,
         originalPriceMinor: reduced ? prices.full : null,

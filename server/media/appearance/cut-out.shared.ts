@@ -1,3 +1,4 @@
+import { withoutHoles } from './enclosed-ground.shared.ts'
 import { away, largestPart, partsOf, visitNeighbours, type LabPicture } from './lab-picture.shared.ts'
 
 /** Lab distances. */
@@ -34,8 +35,7 @@ export interface CutOut {
 }
 
 /**
- * Cuts the main subject from its ground. Ground is what has the edge's colour and is connected to the edge, so the inside of
- * a ring stays. Where the edge has no one colour, the colours that are more frequent in the middle are the subject's.
+ * Cuts the main subject from its ground. Ground is what has the edge's colour and is connected to the edge, or shows through a hole of the subject. Where the edge has no one colour, the colours that are more frequent in the middle are the subject's.
  */
 export function cutOut(picture: LabPicture): CutOut {
   const opaque = Uint8Array.from(picture.alpha, (alpha) => Number(alpha >= 128))
@@ -48,7 +48,8 @@ export function cutOut(picture: LabPicture): CutOut {
   const isGround = spreadGround(picture, seeds, ground)
   if (isCloseUp(picture, edge, isGround)) return { mask: isGround, ground: 'close-up' }
   if (seeds.length < edge.length * PLAIN_EDGE) return { mask: middleColours(picture, edge), ground: 'busy' }
-  const garment = withGroundsStripes(isGround, width, height)
+  const filled = withGroundsStripes(isGround, width, height)
+  const garment = withoutHoles(picture, filled, isGround)
   if (count(garment) < garment.length * MIN_GARMENT) return { mask: garment.fill(1), ground: 'close-up' }
   // The outline is a mixture with the background.
   const inner = garment.slice()

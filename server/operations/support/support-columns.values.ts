@@ -90,7 +90,7 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id partner_id product_id user_id rating title comment customer_name customer_email click_id verified_purchase helpful_votes status revision judged_at judged_by_id judge_reason response response_date response_by_id flagged_at flag_reason edited_at created_at updated_at flag_refused_at former_comment former_rating former_title fit size_bought',
   product_sale_rollups: 'partner_id level at product_id currency sales net_minor',
   product_variants:
-    'id product_id position size colour_name colour_hex options sku gtin currency price_minor original_price_minor stock',
+    'id product_id position size colour_name colour_hex options sku gtin store_link currency price_minor original_price_minor stock',
   product_view_counts: 'partner_id period product_id views clicks',
   product_views: 'id product_id partner_id visitor_id user_id viewed_at is_first_of_address',
   products:

@@ -1,0 +1,125 @@
+import { away, partsOf, type LabPicture } from './lab-picture.shared.ts'
+
+/** Lab distances from the ground as it goes on behind the piece: of a pixel, and of most pixels of a hole. */
+const LIKE_GROUND = 8
+const SAME_AS_GROUND = 5
+/** Share of the piece: smaller holes change no colour. */
+const LEAST_HOLE = 0.004
+/** With less of the piece left, what is left has to be so far from the ground's colour: the outline of a white shirt on white is no ring. */
+const LEAST_LEFT = 0.06
+const CLEAR_COLOUR = 20
+/** Times as rough as the ground, and this much more: cloth has folds. */
+const AS_ROUGH = 1.5
+const ROUGHER = 0.25
+/** Every so many pixels of the ground is enough to know how light falls on it. */
+const SAMPLES = 2_000
+
+const LEAST_SAMPLES = 24
+
+const CHANNELS = ['l', 'a', 'b'] as const
+type Channel = (typeof CHANNELS)[number]
+/** The factors of its terms (termsAt). */
+type Surface = Record<Channel, number[]>
+const DEGREE = [0, 1, 2, 3, 4, 5]
+
+/**
+ * Takes off a piece where the ground shows through: the inside of a ring, a necklace or a handle. The ground is taken to go on behind the piece as it lies around it, with
+ * its light and its gradient. What is as smooth as that and has its very colour is a hole; cloth of nearly that colour has folds.
+ * @param piece 1 where the piece is, with its holes @param isGround 1 where ground is connected to the edge
+ */
+export function withoutHoles(picture: LabPicture, piece: Uint8Array, isGround: Uint8Array): Uint8Array {
+  const { width, height } = picture
+  const ground = fit(picture, isGround)
+  if (!ground) return piece
+  const offs = piece.map((is, index) => (is ? Math.min(255, offFrom(picture, index, ground)) : 255))
+  const like = offs.map((off) => Number(off < LIKE_GROUND))
+  const { part, sizes } = partsOf(like, width, height)
+  const size = count(piece)
+  const most = roughness(picture, (index) => isGround[index] === 1) * AS_ROUGH + ROUGHER
+  const holes = new Set(
+    [...sizes].flatMap(([start, pixels]) => {
+      if (pixels <= size * LEAST_HOLE) return []
+      let exact = 0
+      for (let index = 0; index < part.length; index++)
+        if (part[index] === start && (offs[index] as number) < SAME_AS_GROUND) exact++
+      return exact * 2 > pixels && roughness(picture, (index) => part[index] === start) <= most ? [start] : []
+    }),
+  )
+  if (!holes.size) return piece
+  const left = piece.map((is, index) => Number(is === 1 && !holes.has(part[index] as number)))
+  return count(left) > size * LEAST_LEFT || offOf(picture, left, ground) > CLEAR_COLOUR ? left : piece
+}
+
+/** How different neighbouring pixels of an area are, in the mean. */
+function roughness(picture: LabPicture, isIn: (index: number) => boolean): number {
+  let [sum, pairs] = [0, 0]
+  for (let index = 0; index < picture.l.length - 1; index++) {
+    if (!isIn(index) || !isIn(index + 1) || (index + 1) % picture.width === 0) continue
+    sum += away(picture, index, index + 1)
+    pairs++
+  }
+  return sum / Math.max(1, pairs)
+}
+
+/** How far what a mask has is from the ground, in the mean. */
+function offOf(picture: LabPicture, mask: Uint8Array, ground: Surface): number {
+  let [sum, pixels] = [0, 0]
+  for (let index = 0; index < mask.length; index++) {
+    if (!mask[index]) continue
+    sum += offFrom(picture, index, ground)
+    pixels++
+  }
+  return sum / Math.max(1, pixels)
+}
+
+function offFrom(picture: LabPicture, index: number, ground: Surface): number {
+  const terms = termsAt(index, picture)
+  const off = (channel: Channel) =>
+    (picture[channel][index] as number) -
+    terms.reduce((sum, term, at) => sum + term * (ground[channel][at] as number), 0)
+  return Math.hypot(off('l'), off('a'), off('b'))
+}
+
+/** A surface of the second degree: light that falls from one side, or on the middle. */
+function termsAt(index: number, { width, height }: LabPicture): number[] {
+  const [x, y] = [(index % width) / width - 0.5, Math.floor(index / width) / height - 0.5]
+  return [1, x, y, x * x, x * y, y * y]
+}
+
+/** The surface that lies nearest to the pixels of a mask (least squares); null where they are too few. */
+function fit(picture: LabPicture, mask: Uint8Array): Surface | null {
+  const all = Uint32Array.from({ length: mask.length }, (_, index) => index).filter((index) => mask[index])
+  const every = Math.max(1, Math.floor(all.length / SAMPLES))
+  const terms = Array.from(
+    all.filter((_, at) => at % every === 0),
+    (index) => ({ index, at: termsAt(index, picture) }),
+  )
+  if (terms.length < LEAST_SAMPLES) return null
+  const sum = (of: (term: (typeof terms)[number]) => number) => terms.reduce((total, term) => total + of(term), 0)
+  const rows = DEGREE.map((row) => [
+    ...DEGREE.map((column) => sum(({ at }) => (at[row] ?? 0) * (at[column] ?? 0))),
+    ...CHANNELS.map((channel) => sum(({ index, at }) => (at[row] ?? 0) * (picture[channel][index] ?? 0))),
+  ])
+  const solved = solve(rows)
+  if (!solved) return null
+  const [l, a, b] = CHANNELS.map((_, side) => solved.map((row) => row[DEGREE.length + side] ?? 0))
+  return l && a && b ? { l, a, b } : null
+}
+
+/** Solves a system of equations, whose right sides are its last columns (Gauss and Jordan, with pivots); null where it has no one solution. */
+function solve(system: readonly number[][]): number[][] | null {
+  let rows = system.map((row) => [...row])
+  for (const at of rows.keys()) {
+    const best = rows.slice(at).toSorted((one, other) => Math.abs(other[at] ?? 0) - Math.abs(one[at] ?? 0))[0]
+    const pivot = best?.[at] ?? 0
+    if (!best || Math.abs(pivot) < 1e-9) return null
+    const lead = best.map((value) => value / pivot)
+    const others = rows.map((row) => (row === best ? (rows[at] ?? row) : row))
+    rows = others.map((row, place) =>
+      place === at ? lead : row.map((value, column) => value - (row[at] ?? 0) * (lead[column] ?? 0)),
+    )
+  }
+  return rows
+}
+
+const count = (mask: Uint8Array) => mask.reduce((sum, is) => sum + is, 0)
