@@ -102,10 +102,10 @@ interface Batch {
 const currencyOf = new Map(PARTNERS.map((partner) => [partner.key, partner.currency as string]))
 const partnerNames = new Map(PARTNERS.map((partner) => [partner.key, partner.businessName]))
 const categories = new Map(CATEGORIES.map((category) => [category.slug, category]))
-/** A category's name and those above it. */
-function categoryNames(slug: string): string[] {
+/** A category and those above it. */
+function categoriesAbove(slug: string): Array<(typeof CATEGORIES)[number]> {
   const category = categories.get(slug)
-  return category ? [category.name, ...(category.parent ? categoryNames(category.parent) : [])] : []
+  return category ? [category, ...(category.parent ? categoriesAbove(category.parent) : [])] : []
 }
 
 async function writeBatch(
@@ -138,7 +138,10 @@ async function writeBatch(
     const search = describeProduct({
       ...product,
       partner: partnerNames.get(product.partnerKey) ?? '',
-      categories: categoryNames(product.categorySlug),
+      categories: categoriesAbove(product.categorySlug).map(({ name }) => name),
+      categorySlugs: categoriesAbove(product.categorySlug).map(({ slug }) => slug),
+      currency,
+      sizeRows: null,
       palettes: [],
     })
     // Different times by number, so that products of one day have an order.

@@ -2,14 +2,14 @@ import { toLookupText } from '#server/catalogue/lookup-text.ts'
 import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
 import { readColours } from './attributes/colours.ts'
 import { readMaterials } from './attributes/materials.ts'
-import { sizeKey } from '#server/sizing/sizes.ts'
+import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
 import { joinedTerm, readWords } from './read-words.ts'
 
 /** Goes up whenever the columns below would come out differently: products of another version are described anew (describe-products.ts). */
 export const SEARCH_VERSION = 4
 
-export interface ProductFacts {
+export interface ProductFacts extends SizedProduct {
   name: string
   brand: string
   partner: string
@@ -19,7 +19,6 @@ export interface ProductFacts {
   styleTags: string[]
   colourPalette: string[]
   material: string
-  gender: string
   description: string
   variants: Array<{
     size: string | null
@@ -77,7 +76,6 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
   const inStock = new Set(
     facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? size : [])),
   )
-  const sizes = [...inStock].flatMap(sizeKeys)
   const lines = [
     readWords(facts.name),
     [...readWords(facts.brand), ...readWords(facts.partner)],
@@ -92,7 +90,7 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
   return {
     searchText: kept.join('\n'),
     nameKey: nameKeyOf(facts.name),
-    sizes: [...new Set(sizes)].sort(),
+    sizes: wornSizes(inStock, facts),
     colours,
     materials,
     lookupText: toLookupText(facts),
@@ -104,14 +102,6 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     ),
     searchVersion: SEARCH_VERSION,
   }
-}
-
-/** A waist is found whatever the length. */
-function sizeKeys(size: string): string[] {
-  const key = sizeKey(size)
-  if (key === null) return []
-  const waist = /^(W\d\d) L\d\d$/.exec(key)?.[1]
-  return waist === undefined ? [key] : [waist, key]
 }
 
 /** A tag's words, and, where they are a few, the whole as one term. */

@@ -3,6 +3,8 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { productBatches } from '#server/catalogue/product-batches.ts'
 import { PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import type { Db } from '#server/platform/db.ts'
+import { readRows } from '#server/sizing/size-tables.service.ts'
+import { USED } from '#server/sizing/table-counts.ts'
 import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-product.ts'
 
 /** Products whose ids are read at once. */
@@ -15,6 +17,13 @@ const APPEARANCES = Prisma.sql`coalesce((
     SELECT f.appearance, (row_number() OVER (ORDER BY i.is_primary DESC, i.position, i.id) - 1)::int AS place
     FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id
   ) pictures WHERE length(appearance) = ${PLACE.bytes} AND place < ${MOST_APPEARANCES}), '')`
+
+/** The rows of the size table of a product `p`, found as sizing/find-table.ts finds it: the nearest category upwards, and there the exact audience first. */
+const SIZE_ROWS = Prisma.sql`(
+  SELECT t.rows FROM size_tables t JOIN above ON above.leaf = p.category_id AND above.id = t.category_id
+  WHERE t.partner_id = p.partner_id AND t.brand_id = p.brand_id AND ${USED} AND p.gender NOT IN ('girls', 'boys', 'kids')
+    AND t.audience::text IN (p.gender, 'unisex')
+  ORDER BY above.distance, t.audience::text <> p.gender LIMIT 1)`
 
 /** Writes the columns of describe-product.ts, from what the products are now. Goes with every write of products, variants or pictures. */
 export async function describeProducts(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
@@ -55,20 +64,26 @@ async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): 
   const products = await db.$queryRaw<Array<ProductFacts & { id: string; revision: number }>>`
     WITH RECURSIVE wanted AS (SELECT * FROM products WHERE id = ANY(${ids}::uuid[])),
     above AS (
-      SELECT c.id AS leaf, c.name, c.parent_id, 0 AS distance FROM categories c WHERE c.id IN (SELECT category_id FROM wanted)
+      SELECT c.id AS leaf, c.id, c.slug, c.name, c.parent_id, 0 AS distance FROM categories c WHERE c.id IN (SELECT category_id FROM wanted)
       UNION ALL
-      SELECT above.leaf, c.name, c.parent_id, above.distance + 1 FROM above JOIN categories c ON c.id = above.parent_id WHERE above.distance < 8
+      SELECT above.leaf, c.id, c.slug, c.name, c.parent_id, above.distance + 1 FROM above JOIN categories c ON c.id = above.parent_id WHERE above.distance < 8
     )
     SELECT p.id, p.revision, p.name, b.name AS brand, s.business_name AS partner, coalesce(p.tags, '{}') AS tags,
       coalesce(p.style_tags, '{}') AS "styleTags", coalesce(p.colour_palette, '{}') AS "colourPalette", p.material, p.gender, p.description,
       ARRAY(SELECT name FROM above WHERE leaf = p.category_id ORDER BY distance) AS categories,
+      ARRAY(SELECT slug FROM above WHERE leaf = p.category_id ORDER BY distance) AS "categorySlugs", p.currency,
+      ${SIZE_ROWS} AS "sizeRows",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('size', v.size, 'stock', v.stock, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'sku', v.sku, 'gtin', v.gtin, 'priceMinor', v.price_minor) ORDER BY v.position, v.id), '[]')
         FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(jsonb_agg(f.palette ORDER BY i.is_primary DESC, i.position), '[]')
         FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND f.palette IS NOT NULL) AS palettes
     FROM wanted p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id`
   const described = JSON.stringify(
-    products.map((product) => ({ id: product.id, revision: product.revision, ...describeProduct(product) })),
+    products.map(({ sizeRows, ...product }) => ({
+      id: product.id,
+      revision: product.revision,
+      ...describeProduct({ ...product, sizeRows: sizeRows && readRows(sizeRows) }),
+    })),
   )
   // Whoever has written a product meanwhile has described it too, from newer facts.
   await db.$executeRaw`

@@ -6,6 +6,7 @@ import { ideaTerms } from './lexicon/ideas.ts'
 import { dayOf } from './ranking.ts'
 import { asTyped } from './read-words.ts'
 import type { SearchProductsInput } from './search.schema.ts'
+import { sizesAsked } from './size-filter.ts'
 import type { Understanding } from './search.types.ts'
 
 /** In whole units of the search's currency. */
@@ -35,7 +36,7 @@ export function engineQuery(asked: Understanding, input: SearchProductsInput, ra
     categories: asked.categories,
     firstCategories: asked.firstCategories,
     brands: asked.brands,
-    sizes: asked.sizes,
+    sizes: sizesAsked(asked.sizes),
     colours: asked.colours,
     materials: asked.materials,
     genders: asked.genders,

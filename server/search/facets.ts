@@ -1,14 +1,12 @@
 import { COLOUR_FAMILIES, familyOf, knownColour } from './attributes/colours.ts'
 import { MATERIALS } from './attributes/materials.ts'
-import { compareSizes } from '#server/sizing/sizes.ts'
 import type { Count, EngineAnswer, Facet } from './engine.ts'
 import type { SearchFilters } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
+import { sizeFacets, sizeSystemOf } from './size-filter.ts'
 
 /** How many brands are offered, those with most products. The others are found by searching. */
 const MAX_BRANDS = 100
-/** Stores write sizes as they like: of labels that are no known sizes there may be thousands. */
-const MAX_SIZES = 200
 const GENDERS: Readonly<Record<string, string>> = {
   women: 'Women',
   men: 'Men',
@@ -58,9 +56,7 @@ export function showFacets(
       isSelected: selected.categories.includes(category.value),
     })),
     brands: brands.filter(({ isSelected }, place) => place < MAX_BRANDS || isSelected),
-    sizes: facet(commonest(facets.sizes, MAX_SIZES, selected.sizes), selected.sizes, (value) => value).sort((a, b) =>
-      compareSizes(a.value, b.value),
-    ),
+    sizes: sizeFacets(facets.sizes, selected.sizes, sizeSystemOf(selected.currency)),
     colours: showColours(
       facet(
         facets.colours.filter(({ value }) => FAMILY.has(value) || selected.colours.includes(value)),
@@ -87,13 +83,6 @@ export function showFacets(
     },
   }
 }
-
-const commonest = (counts: Count[], most: number, selected: readonly string[]): Count[] =>
-  counts.length <= most
-    ? counts
-    : counts
-        .toSorted((a, b) => b.count - a.count)
-        .filter(({ value }, place) => place < most || selected.includes(value))
 
 /** Families in the order of their list, each followed by its selected shades. */
 function showColours(colours: Facet[]): SearchResult['facets']['colours'] {

@@ -16,6 +16,18 @@ export interface Understanding extends SearchFilters {
   corrections: Correction[]
 }
 
+/** An entry of the size filter. */
+export interface SizeFacet {
+  value: string
+  /** The list it is in: 'Women’s shoes (UK)'. */
+  heading: string
+  /** '12', 'M', 'W32'. */
+  label: string
+  /** Null if it cannot be told: a waist beside several legs. */
+  count: number | null
+  isSelected: boolean
+}
+
 /** The colours of a product in a list. */
 export interface ShownColours {
   /** The one that the search named, which the pictures show; null where none was named or there is no other. */
@@ -74,7 +86,8 @@ export interface SearchResult {
   facets: {
     categories: Array<Facet & { parent: string | null }>
     brands: Facet[]
-    sizes: Facet[]
+    /** In the order of the lists, small before large. */
+    sizes: SizeFacet[]
     /** Families, and shades that are selected. `hex` is the swatch. */
     colours: Array<Facet & { hex: string }>
     materials: Facet[]

@@ -1,6 +1,7 @@
 import { labelSlug } from '#server/catalogue/label-slug.ts'
 import type { EngineAnswer } from './engine.ts'
 import type { ListParameter, SearchFilters } from './search.schema.ts'
+import { isSizeThere } from './size-filter.ts'
 
 /** Lists whose values narrow nothing beside others that exist: a product needs one of them only. Tags are all needed. */
 const ANY_OF = ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders'] as const satisfies ListParameter[]
@@ -18,10 +19,11 @@ export function withoutUnknown<Filters extends SearchFilters>(
     const known = new Set(values)
     return (value: string) => known.has(value)
   }
+  const sizes = new Set(asked.sizes)
   const known: Record<(typeof ANY_OF)[number], (value: string) => boolean> = {
     brands: (value) => names.has(value) || names.has(labelSlug(value)),
     categories: among(asked.categories.map(({ slug }) => slug)),
-    sizes: among(asked.sizes),
+    sizes: (value) => isSizeThere(value, given.sizes, sizes),
     colours: among(asked.colours),
     materials: among(asked.materials),
     genders: among(asked.genders),

@@ -4,7 +4,6 @@ import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { layOutCategories } from './category-tree.ts'
 import { Count, Facet, TickList, TickOption, withExtras, type Option } from './facet.tsx'
 import { PriceFilter } from './price-filter.tsx'
-import { groupSizes } from './size-groups.ts'
 import { useFilterSheet } from './use-filter-sheet.ts'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
@@ -181,13 +180,13 @@ function Sizes({ sizes, address }: { sizes: SearchResult['facets']['sizes']; add
           Only my size
         </Link>
       )}
-      {groupSizes(sizes).map((group) => (
-        <div key={group.name} role="group" aria-label={`${group.name} sizes`} className="mb-4">
+      {[...Map.groupBy(sizes, ({ heading }) => heading)].map(([heading, listed]) => (
+        <div key={heading} role="group" aria-label={heading} className="mb-4">
           <p aria-hidden className="mb-2 text-xs text-muted">
-            {group.name}
+            {heading}
           </p>
-          <ul className="sizes" title="With how many are in stock">
-            {group.sizes.map((size) => (
+          <ul className="sizes" title="Number of products in stock">
+            {listed.map((size) => (
               <li key={size.value}>
                 <label data-empty={(size.count === 0 && !size.isSelected) || undefined}>
                   <input
@@ -197,8 +196,8 @@ function Sizes({ sizes, address }: { sizes: SearchResult['facets']['sizes']; add
                     defaultChecked={size.isSelected ?? false}
                     aria-label={`Size ${size.label}`}
                   />
-                  {size.short}
-                  <Count of={size.count} />
+                  {size.label}
+                  {size.count !== null && <Count of={size.count} />}
                 </label>
               </li>
             ))}

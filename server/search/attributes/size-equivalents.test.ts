@@ -6,7 +6,7 @@ describe('equivalentSizes', () => {
     ['UK 5', ['sandals', 'shoes'], ['women', 'unisex'], ['EU 38', 'US 7']],
     ['UK 5', ['shoes'], ['men', 'unisex'], ['EU 38', 'US 6']],
     ['UK 5', ['shoes'], [], ['EU 38', 'US 7', 'US 6']],
-    ['US 8', ['dresses'], [], ['UK 12', 'EU 40']],
+    ['US 8', ['dresses'], [], ['UK 12', 'EU 40', 'FR 40', 'IT 44', 'DE 38', 'AU 12']],
     ['EU 40', ['shoes'], ['unisex'], ['UK 7', 'US 9', 'UK 6.5', 'US 7.5']],
     ['UK 12', ['shirts', 'tops'], ['men', 'unisex'], []],
     ['UK 12', ['boots', 'shoes'], ['kids', 'girls', 'boys'], []],

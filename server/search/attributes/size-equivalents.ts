@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { names, readList } from './read-list.ts'
 import { readSize } from '#server/sizing/sizes.ts'
 
+const SIZE = /^[A-Z]{2} \d/
 const row = z
   .string()
   .transform((text) => text.split('=').map((size) => size.trim()))
   .refine(
-    (sizes) => sizes.length > 1 && sizes.every((size) => /^[A-Z]{2} \d/.test(size) && readSize(size) === size),
+    (sizes) => sizes.length > 1 && sizes.every((size) => SIZE.test(size) && readSize(size) === size),
     "A row is like 'UK 5 = EU 38 = US 7'.",
   )
 const list = readList(
@@ -14,17 +15,40 @@ const list = readList(
   z.strictObject({
     tables: z.array(
       z
-        .strictObject({ for: z.enum(['women', 'men']), categories: names, rows: z.array(row) })
-        .refine(({ rows }) => new Set(rows.flat()).size === rows.flat().length, 'A size stands there twice.'),
+        .strictObject({
+          for: z.enum(['women', 'men']),
+          categories: names,
+          rows: z.array(row),
+          bodies: z.record(z.string().regex(SIZE), z.tuple([z.int(), z.int(), z.int()])).default({}),
+        })
+        .refine(({ rows }) => new Set(rows.flat()).size === rows.flat().length, 'A size stands there twice.')
+        .refine(
+          ({ rows, bodies }) => Object.keys(bodies).every((size) => rows.some(([first]) => first === size)),
+          'A body is of the first size of a row.',
+        ),
     ),
   }),
 )
 
-const TABLES = list.tables.map(({ for: audience, categories, rows }) => ({
-  audience,
-  categories: new Set(categories),
-  rowOf: new Map(rows.flatMap((sizes) => sizes.map((size) => [size, sizes]))),
-}))
+/** Sizes that are the same in several countries. */
+export interface EquivalenceTable {
+  audience: 'women' | 'men'
+  /** Slugs. */
+  categories: ReadonlySet<string>
+  /** The row of each size; its first size names it. */
+  rowOf: ReadonlyMap<string, readonly string[]>
+  /** The bodies that rows are usually made for, in millimetres. */
+  bodies: ReadonlyArray<{ size: string; chest: number; waist: number; hip: number }>
+}
+
+export const EQUIVALENCE_TABLES: readonly EquivalenceTable[] = list.tables.map(
+  ({ for: audience, categories, rows, bodies }) => ({
+    audience,
+    categories: new Set(categories),
+    rowOf: new Map(rows.flatMap((sizes) => sizes.map((size) => [size, sizes]))),
+    bodies: Object.entries(bodies).map(([size, [chest, waist, hip]]) => ({ size, chest, waist, hip })),
+  }),
+)
 
 /** What a size is worn with: `categories` are slugs with those above them; no `genders` means anybody's. */
 export interface Wearing {
@@ -35,7 +59,7 @@ export interface Wearing {
 /** The same size in other systems, by the tables that fit; without the size itself, and none for letters, waists and the like. */
 export function equivalentSizes(key: string, { categories, genders }: Wearing): string[] {
   const isForAll = genders.every((gender) => gender === 'unisex')
-  const fitting = TABLES.filter(
+  const fitting = EQUIVALENCE_TABLES.filter(
     (table) => (isForAll || genders.includes(table.audience)) && categories.some((slug) => table.categories.has(slug)),
   )
   return [...new Set(fitting.flatMap(({ rowOf }) => rowOf.get(key) ?? []))].filter((size) => size !== key)

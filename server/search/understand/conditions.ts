@@ -3,9 +3,11 @@ import { labOfHex } from '#server/media/lab.shared.ts'
 import { readAppearanceText, writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { COLOUR_FAMILIES, familyOfLab, knownColour } from '../attributes/colours.ts'
 import { knownMaterial } from '../attributes/materials.ts'
+import { sizeName } from '../attributes/size-kinds.ts'
 import { ideaLabel } from '../lexicon/ideas.ts'
 import type { SearchFilters } from '../search.schema.ts'
 import type { Condition } from '../search.types.ts'
+import { sizeSystemOf } from '../size-filter.ts'
 
 /** Names that the catalogue knows, as far as they exist. */
 export interface CatalogueNames {
@@ -109,7 +111,7 @@ export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Con
     ...list('materials', filters.materials, (value) =>
       named.has(materialLabel(value)) ? `Made of ${inside(materialLabel(value))}` : materialLabel(value),
     ),
-    ...list('sizes', filters.sizes, (value) => value),
+    ...list('sizes', filters.sizes, (value) => sizeName(value, sizeSystemOf(filters.currency))),
     ...list('genders', filters.genders, fromValue),
     ...list('tags', filters.tags, ideaLabel),
     ...alone('price', priceLabel(filters)),

@@ -1,0 +1,114 @@
+import { sizeGroup } from '#server/sizing/sizes.ts'
+import { EQUIVALENCE_TABLES, type EquivalenceTable } from './size-equivalents.ts'
+
+/**
+ * Kinds of numbered sizes. The same number means another size in each: a dress in UK 8 is no shoe in UK 8. A size of a kind is written
+ * 'UK 8 women', 'UK 8 women shoes', always with the first size of its row of equivalents.
+ */
+export const SIZE_KINDS = ['women', 'men', 'kids', 'women shoes', 'men shoes', 'kids shoes', 'rings', 'other'] as const
+export type SizeKind = (typeof SIZE_KINDS)[number]
+
+const NUMBERED = String.raw`(?:UK|EU|US|IT|FR|DE|AU|JP) (?:[\d.]+|[A-Z])`
+const OF_KIND = new RegExp(`^(${NUMBERED}) (${SIZE_KINDS.toSorted((a, b) => b.length - a.length).join('|')})$`)
+const PLAIN = new RegExp(`^${NUMBERED}$`)
+
+const TABLE_OF: Readonly<Partial<Record<SizeKind, EquivalenceTable>>> = Object.fromEntries(
+  EQUIVALENCE_TABLES.map((table) => [`${table.audience}${table.categories.has('shoes') ? ' shoes' : ''}`, table]),
+)
+
+export const equivalentsOf = (kind: SizeKind): EquivalenceTable | undefined => TABLE_OF[kind]
+
+/** 'UK 12 women' for 'EU 40' of women's clothes; a size without equivalents stays as it is: 'EU 33 women'. */
+export const sizeOfKind = (size: string, kind: SizeKind): string =>
+  `${TABLE_OF[kind]?.rowOf.get(size)?.[0] ?? size} ${kind}`
+
+/** What `sizeOfKind` wrote; null for every other key. */
+export function readSizeOfKind(key: string): { size: string; kind: SizeKind } | null {
+  const [, size, kind] = OF_KIND.exec(key) ?? []
+  return size === undefined || kind === undefined ? null : { size, kind: kind as SizeKind }
+}
+
+/** Whether a size key has a number of a country, or of none, and thus means something else in each kind. */
+export const isNumbered = (key: string): boolean => PLAIN.test(key) || sizeGroup(key) === 'Number'
+
+/** Every size of a kind that a label such as 'UK 12' may mean. */
+export const kindsOfSize = (key: string): string[] =>
+  PLAIN.test(key) ? SIZE_KINDS.map((kind) => sizeOfKind(key, kind)) : []
+
+/** The lists of the size filter, in their order, with their headings. */
+const LISTS = {
+  letters: 'Letters',
+  women: 'Women’s clothes',
+  men: 'Men’s clothes',
+  chest: 'Jackets, chest and length',
+  waist: 'Waist',
+  leg: 'Leg length',
+  'women shoes': 'Women’s shoes',
+  'men shoes': 'Men’s shoes',
+  kids: 'Kids’ clothes',
+  age: 'Kids’ ages',
+  'kids shoes': 'Kids’ shoes',
+  bra: 'Bras',
+  rings: 'Rings',
+  length: 'Lengths',
+  other: 'Other sizes',
+  one: 'One size',
+} as const satisfies Record<SizeKind | string, string>
+export type SizeList = keyof typeof LISTS
+export const SIZE_LISTS = Object.keys(LISTS) as SizeList[]
+
+/** The systems in which sizes are shown. */
+export type SizeSystem = 'UK' | 'EU' | 'US'
+
+/** A key as the size filter shows it; null if another entry stands for it: 'EU 40' is an entry of its kind, 'W32 L34' is a waist and a leg. */
+export function listedSize(key: string, system: SizeSystem): { list: SizeList; heading: string; label: string } | null {
+  const ofKind = readSizeOfKind(key)
+  if (ofKind) {
+    const name = sizeIn(ofKind.size, ofKind.kind, system)
+    const heading = TABLE_OF[ofKind.kind] ? `${LISTS[ofKind.kind]} (${system})` : LISTS[ofKind.kind]
+    const label = name.startsWith(`${system} `) || ofKind.kind === 'rings' ? name.replace(/^[A-Z]{2} /, '') : name
+    return { list: ofKind.kind, heading, label }
+  }
+  const list = listOf(key)
+  return list && { list, heading: LISTS[list], label: key }
+}
+
+/** A key in a sentence or on a chip: 'UK 12 women' is 'Women’s UK 12', in the reader's system. */
+export function sizeName(key: string, system: SizeSystem): string {
+  const ofKind = readSizeOfKind(key)
+  if (!ofKind) return key
+  const { size, kind } = ofKind
+  if (kind === 'other') return size
+  const [audience, thing] = kind === 'rings' ? ['', 'Ring'] : kind.split(' ')
+  const owner = { women: 'Women’s', men: 'Men’s', kids: 'Kids’' }[audience ?? '']
+  return [owner, thing, sizeIn(size, kind, system)].filter(Boolean).join(' ')
+}
+
+/** A row's name in another system. */
+const sizeIn = (size: string, kind: SizeKind, system: SizeSystem): string =>
+  TABLE_OF[kind]?.rowOf.get(size)?.find((other) => other.startsWith(`${system} `)) ?? size
+
+function listOf(key: string): SizeList | null {
+  if (isNumbered(key)) return null
+  if (/^W\d+$/.test(key)) return 'waist'
+  if (/^L\d+$/.test(key)) return 'leg'
+  switch (sizeGroup(key)) {
+    case 'Letter':
+      return key.includes('/') ? null : 'letters'
+    case 'Waist':
+      return null
+    case 'Chest':
+      return 'chest'
+    case 'Bra':
+      return 'bra'
+    case 'Length':
+      return 'length'
+    case 'Age':
+      return 'age'
+    case 'One size':
+      return 'one'
+    default:
+      // 'UK 12-14' is two entries.
+      return /^[A-Z]{2} [\d.]+-[\d.]+$/.test(key) ? null : 'other'
+  }
+}

@@ -1,0 +1,123 @@
+import { choosingMeasures, edgesOf, placeAmong, rowOfKey, type SizeRow } from '#server/sizing/size-ladder.schema.ts'
+import { sizeGroup, sizeKey } from '#server/sizing/sizes.ts'
+import { EQUIVALENCE_TABLES } from './size-equivalents.ts'
+import { equivalentsOf, sizeOfKind, type SizeKind } from './size-kinds.ts'
+
+/** What decides which sizes the labels of a product mean. */
+export interface SizedProduct {
+  /** Slugs: its category and those above. */
+  categorySlugs: readonly string[]
+  gender: string
+  /** Of its prices: a bare '12' is a size of that country. */
+  currency: string
+  /** The rows of its brand's size table; null for none. */
+  sizeRows: readonly SizeRow[] | null
+}
+
+const CLOTHES = new Set(
+  EQUIVALENCE_TABLES.flatMap(({ categories }) => [...categories]).filter((slug) => slug !== 'shoes'),
+)
+const KIDS = new Set(['kids', 'girls', 'boys'])
+const OLDEST_CHILD = 16
+/** A bare number from here on is European: of clothes, and of shoes. */
+const SMALLEST_EU = { clothes: 30, shoes: 18 }
+const SYSTEM_OF: Readonly<Record<string, string>> = { GBP: 'UK', EUR: 'EU', USD: 'US' }
+const NUMBERS = /^([A-Z]{2}) ([\d.]+)(?:-([\d.]+))?$/
+
+/**
+ * Every size key that a product with these labels in stock is found by: the labels themselves, the sizes of their kind that they are
+ * ('UK 12 women' for EU 40, for 'UK 10-12', for an M that the brand's table makes for that body), waist and leg each alone, and both
+ * letters of 'S/M'.
+ */
+export function wornSizes(labels: Iterable<string>, product: SizedProduct): string[] {
+  const kinds = kindsOf(product)
+  const byTable = product.sizeRows ? keysByTable(product.sizeRows, kinds) : null
+  const keys = new Set<string>()
+  for (const label of labels) {
+    const key = sizeKey(label)
+    if (key === null) continue
+    const read = readAs(key, kinds, product)
+    // A ring in 'M' is no medium.
+    if (kinds[0] !== 'rings') keys.add(key)
+    for (const each of [read, ...parts(read), ...ofKinds(read, kinds)]) keys.add(each)
+    if (byTable && product.sizeRows && !NUMBERS.test(read))
+      for (const each of byTable.get(rowOfKey(product.sizeRows, read)?.key ?? '') ?? []) keys.add(each)
+  }
+  return [...keys].sort()
+}
+
+function kindsOf({ categorySlugs, gender }: SizedProduct): SizeKind[] {
+  if (categorySlugs.includes('rings')) return ['rings']
+  const isShoe = categorySlugs.includes('shoes')
+  const isClothes = categorySlugs.some((slug) => !isShoe && CLOTHES.has(slug))
+  if (!isShoe && !isClothes && !KIDS.has(gender)) return ['other']
+  const audiences: Array<'women' | 'men' | 'kids'> = KIDS.has(gender)
+    ? ['kids']
+    : gender === 'women' || gender === 'men'
+      ? [gender]
+      : ['women', 'men']
+  return audiences.map((audience) => (isShoe ? (`${audience} shoes` as const) : audience))
+}
+
+/** A label without its country: a ring in 'L', a dress in '12', a child's '5'. */
+function readAs(key: string, kinds: readonly SizeKind[], { currency }: SizedProduct): string {
+  const isRing = kinds.includes('rings')
+  if (isRing && /^[A-Z]$/.test(key)) return `UK ${key}`
+  if (sizeGroup(key) !== 'Number') return key
+  const number = Number(key)
+  if (isRing) return `${number >= 40 ? 'EU' : 'US'} ${key}`
+  if (kinds.includes('kids')) return number <= OLDEST_CHILD ? `Age ${key}` : key
+  const own = SYSTEM_OF[currency]
+  if (kinds.some((kind) => kind.endsWith('shoes')))
+    return `${number >= SMALLEST_EU.shoes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
+  // Men's chests in inches have the numbers of European sizes.
+  if (kinds.includes('men') && !kinds.includes('women')) return `${own ?? 'UK'} ${key}`
+  return `${number >= SMALLEST_EU.clothes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
+}
+
+/** What is found alone, too. */
+function parts(key: string): string[] {
+  const both = /^(W\d\d) (L\d\d)$/.exec(key)
+  if (both) return both.slice(1)
+  return sizeGroup(key) === 'Letter' && key.includes('/') ? key.split('/') : []
+}
+
+function ofKinds(key: string, kinds: readonly SizeKind[]): string[] {
+  const chest = /^(\d\d)[RSL]$/.exec(key)?.[1]
+  if (chest !== undefined) return kinds.includes('men') ? [sizeOfKind(`UK ${chest}`, 'men')] : []
+  if (/^UK [A-Z]$/.test(key)) return [sizeOfKind(key, 'rings')]
+  const [, system, from, to] = NUMBERS.exec(key) ?? []
+  if (system === undefined || from === undefined) return []
+  const known = kinds.filter((kind) => equivalentsOf(kind)?.rowOf.has(`${system} ${from}`))
+  return (known.length ? known : kinds).flatMap((kind) =>
+    between(system, Number(from), Number(to ?? from), kind).map((size) => sizeOfKind(size, kind)),
+  )
+}
+
+/** 'UK 8-12' is UK 8, UK 10 and UK 12. */
+function between(system: string, from: number, to: number, kind: SizeKind): string[] {
+  const inside = [...(equivalentsOf(kind)?.rowOf.keys() ?? [])].filter((size) => {
+    const [, of, number] = NUMBERS.exec(size) ?? []
+    return of === system && Number(number) > from && Number(number) < to
+  })
+  return [...new Set([`${system} ${from}`, ...inside, `${system} ${to}`])]
+}
+
+/** By row of a brand's table the sizes whose usual bodies it is made for. */
+function keysByTable(rows: readonly SizeRow[], kinds: readonly SizeKind[]): Map<string, string[]> {
+  const weights = Object.entries(choosingMeasures(rows)) as Array<['chest' | 'waist' | 'hip' | 'foot' | 'head', number]>
+  const found = new Map<string, string[]>()
+  for (const kind of kinds) {
+    for (const { size, ...body } of equivalentsOf(kind)?.bodies ?? []) {
+      const places = weights.map(([measure, weight]) =>
+        measure === 'foot' || measure === 'head'
+          ? NaN
+          : weight * placeAmong(edgesOf(rows, measure), body[measure]).place,
+      )
+      const place = places.length ? places.reduce((sum, each) => sum + each, 0) : NaN
+      const row = Number.isNaN(place) ? undefined : rows[Math.round(place)]
+      if (row) found.set(row.key, [...(found.get(row.key) ?? []), sizeOfKind(size, kind)])
+    }
+  }
+  return found
+}
