@@ -26,9 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const complements = await api.catalogue.complements({ productId }).catch(() => [])
   const related = await api.catalogue.related({ productId }).catch(() => [])
   const alternatives = complements.length > 0 ? related.slice(0, ALTERNATIVES) : related
+  const isSizeAdvised = await api.fitting.canAdvise({ productId }).catch(() => false)
   const others = await otherStoresOf(api, productId)
   return {
-    ...{ product, reviews, siteUrl: siteUrlFor(args), ...others },
+    ...{ product, reviews, isSizeAdvised, siteUrl: siteUrlFor(args), ...others },
     complements: complements.map(cardProduct),
     alternatives: alternatives.map(cardProduct),
   }

@@ -4,11 +4,12 @@ import { findGarment, listGarmentChoices } from './find-garment.service.ts'
 import { findInMySize } from './find-in-my-size.service.ts'
 import { findGarmentInput, inMySizeInput, keepSizesInput, otherBrandsInput } from './fitting.schema.ts'
 import { adviseOtherBrands } from './other-brands.service.ts'
-import { readProductSizes } from './product-sizes.service.ts'
+import { canAdvise, readProductSizes } from './product-sizes.service.ts'
 import { forgetOwnSizes, keepOwnSizes, readOwnSizes } from './shopper-sizes.service.ts'
 
 export const fittingRouter = router({
   product: publicProcedure.input(productIdInput).query(({ ctx, input }) => readProductSizes(ctx, input)),
+  canAdvise: publicProcedure.input(productIdInput).query(({ ctx, input }) => canAdvise(ctx, input)),
   garmentChoices: publicProcedure.query(({ ctx }) => listGarmentChoices(ctx)),
   findGarment: publicProcedure.input(findGarmentInput).query(({ ctx, input }) => findGarment(ctx, input)),
   /** Changes nothing: it is a mutation so that measures come in a body, and stand in no address. */

@@ -4,9 +4,11 @@ import { isId } from '#server/platform/ids.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { equivalentSizes } from '#server/search/attributes/size-equivalents.ts'
 import { audiencesOf } from '#server/sizing/audiences.ts'
-import { findTable } from '#server/sizing/find-table.ts'
-import { rowOfKey, type SizeRow } from '#server/sizing/size-ladder.schema.ts'
+import { lengthOf } from '#server/sizing/advise-length.schema.ts'
+import { findTable, type FoundTable } from '#server/sizing/find-table.ts'
+import { choosingMeasures, rowOfKey, type SizeRow } from '#server/sizing/size-ladder.schema.ts'
 import { compareSizes, sizeKey } from '#server/sizing/sizes.ts'
+import { usualRows } from '#server/sizing/usual-table.ts'
 import { countFits } from './count-fits.ts'
 
 interface Sized {
@@ -30,17 +32,37 @@ interface Sized {
  */
 export async function readProductSizes({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }) {
   const product = await readSized(db, productId)
-  const table = await findTable(db, { ...product, audiences: audiencesOf(product.gender) })
-  const { id, name, brand, partner, category, gender } = product
+  const table = await tableFor(db, product)
+  const { id, name, brand, partner, category, categories, gender } = product
   return {
-    product: { id, name, brand, partner, category, isForChildren: audiencesOf(gender).length === 0 },
+    product: { id, name, brand, partner, category, categories, isForChildren: audiencesOf(gender).length === 0 },
     table,
     feedback: await countFits(db, product),
     sizes: [...product.sizes]
       .map((size) => ({ size, key: sizeKey(size) ?? size }))
       .sort((a, b) => compareSizes(a.key, b.key))
-      .map(({ size, key }) => ({ size, row: table ? rowFor(table.rows, key, product) : null })),
+      .map(({ size, key }) => ({ size, row: table ? rowFor(table.rows, key, product) : null, length: lengthOf(key) })),
   }
+}
+
+/** Whether anything can be said of a listed product's sizes: pages lead to the advice only then. @throws AppError not_found */
+export async function canAdvise({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }): Promise<boolean> {
+  const product = await readSized(db, productId)
+  const table = product.sizes.length ? await tableFor(db, product) : null
+  return table !== null && Object.keys(choosingMeasures(table.rows)).length > 0
+}
+
+type ProductTable = Pick<FoundTable, 'rows' | 'measures'> & { source: FoundTable['source'] | 'usual'; category: string }
+
+/** The brand's table, if it has the product's sizes; else what the product's labels mean everywhere: of jeans and shoes. */
+async function tableFor(db: Ask['db'], product: Sized): Promise<ProductTable | null> {
+  const audiences = audiencesOf(product.gender)
+  if (!audiences.length) return null
+  const keys = product.sizes.map((size) => sizeKey(size) ?? size)
+  const found = await findTable(db, { ...product, audiences })
+  if (found && keys.some((key) => rowFor(found.rows, key, product) !== null)) return found
+  const rows = usualRows(keys, product)
+  return rows.length ? { rows, source: 'usual', measures: 'body', category: product.category ?? '' } : found
 }
 
 /** Of a listed product what its sizes depend on. @throws AppError not_found */

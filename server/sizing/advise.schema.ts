@@ -3,7 +3,8 @@ import { MEASURES, type Measure } from './measures-values.schema.ts'
 import type { PersonMeasure, Person } from './person.schema.ts'
 import { choosingMeasures, edgesOf, placeAmong, type SizeRow } from './size-ladder.schema.ts'
 
-type SizeSource = 'brand' | 'partner' | 'measured'
+/** 'usual': no brand's table, but what its labels mean everywhere. */
+type SizeSource = 'brand' | 'partner' | 'measured' | 'usual'
 
 /** A table as its sizes are advised by: rows of bodies, small to large. */
 export interface AdvisedTable {
@@ -59,7 +60,7 @@ export type Advice =
 /** How people differ in what they call fitting. */
 const TASTE = 0.3
 /** How far products lie from what their table says, beyond what reviews leave open (fitShift). */
-const TABLE_ERROR: Readonly<Record<SizeSource, number>> = { brand: 0.2, partner: 0.1, measured: 0.05 }
+const TABLE_ERROR: Readonly<Record<SizeSource, number>> = { brand: 0.2, partner: 0.1, measured: 0.05, usual: 0.4 }
 /** A measure that is not told, guessed from the others: about 5 cm for chest, waist and hip of adults, which is a size. */
 const GUESSED = 1
 /** How people differ in which measure matters to them: the variance of weights w around their mean, as a part of w. */

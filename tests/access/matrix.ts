@@ -2182,6 +2182,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
   },
+  'fitting.canAdvise': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'fitting.product': { own: { input: ({ product }) => ({ productId: product.id }), outcomes: EVERYBODY } },
   'fitting.garmentChoices': { own: { outcomes: EVERYBODY } },
   // Nobody has told us of such a brand.

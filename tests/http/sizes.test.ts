@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPartner, createProduct } from '#tests/factories.ts'
+import { createPartner, createProduct, createSizeTable } from '#tests/factories.ts'
 import { createAccount } from '#tests/setup/auth.ts'
 import { createApprovedReview, createReviewer } from '#tests/setup/reviews.ts'
 import { createSizedProduct } from '#tests/setup/sizes.ts'
@@ -71,8 +71,42 @@ test('without a table it says so, and guesses nothing', async () => {
   expect(page.text()).toContain('We cannot say')
   expect(page.hasButton('Which size here?')).toBe(false)
   const one = await createProduct(shop.db, { partnerId: partner.id, variants: [{ size: 'One size' }] })
-  expect((await shop.visitor().open(`/product/${one.id}`)).link('Which size here?')).toBeNull()
+  for (const { id } of [sized, one])
+    expect((await shop.visitor().open(`/product/${id}`)).link('Which size here?')).toBeNull()
   expect((await shop.visitor().open('/product/junk/size')).status).toBe(404)
+})
+
+test('jeans are advised by waist and inseam, with the table first and their own kind chosen', async () => {
+  const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+  const { id: categoryId } = await shop.db.category.findUniqueOrThrow({ where: { slug: 'slim-jeans' } })
+  const sizes = ['W30 L32', 'W30 L34', 'W32 L32', 'W32 L34']
+  const jeans = await createProduct(shop.db, {
+    ...{ partnerId: partner.id, categoryId, gender: 'men' },
+    variants: sizes.map((size) => ({ size })),
+  })
+  // Of the brand's letters, which say nothing of these sizes.
+  await createSizeTable(shop.db, { partnerId: partner.id, brandId: jeans.brandId, categoryId, audience: 'men' })
+  expect((await shop.visitor().open(`/product/${jeans.id}`)).link('Which size here?')).not.toBeNull()
+  const page = await shop.visitor().open(`/product/${jeans.id}/size`)
+  const text = page.text('main')
+  expect(text.indexOf('Size table')).toBeGreaterThan(-1)
+  expect(text.indexOf('Size table')).toBeLessThan(text.indexOf('Your measures'))
+  expect(page.texts('main tbody th')).toEqual(['W30', 'W32'])
+  expect(page.valueOf('What it is')).toBe('denim')
+  const told = await page.press('Which size here?', { Waist: '81', 'Inside leg': '86' })
+  expect(told.text()).toContain('Your size hereW32')
+  expect(told.text()).toContain('Inseam: L34 suits your inside leg.')
+  expect(told.text()).toContain('Here it is called W32 L34.')
+})
+
+test('shoes are advised by the foot in their own system, without a table of the brand', async () => {
+  const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+  const { id: categoryId } = await shop.db.category.findUniqueOrThrow({ where: { slug: 'trainers' } })
+  const variants = ['EU 37', 'EU 38', 'EU 39'].map((size) => ({ size }))
+  const shoes = await createProduct(shop.db, { partnerId: partner.id, categoryId, gender: 'women', variants })
+  const page = await shop.visitor().open(`/product/${shoes.id}/size`)
+  const told = await page.press('Which size here?', { 'Foot length': '24' })
+  expect(told.text()).toContain('Your size hereEU 38')
 })
 
 test('the account keeps measures only of who ticks it, and gives them back', async () => {

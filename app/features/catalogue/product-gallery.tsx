@@ -75,7 +75,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
         const [along, across] = [touch.clientX - touched.current.x, touch.clientY - touched.current.y]
         if (isMany && Math.abs(along) > SWIPE && Math.abs(along) > 2 * Math.abs(across)) move(along < 0 ? 1 : -1)
       }}
-      className="grid min-w-0 gap-3 self-start md:grid-cols-[5rem_1fr] md:items-start md:gap-4"
+      className="grid min-w-0 self-start md:grid-cols-[5rem_1fr] md:items-start md:gap-4"
       role="group"
       aria-label={`Pictures of ${name}`}
     >
@@ -94,7 +94,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
             isPriority
             sizes="(min-width: 64rem) 46vw, (min-width: 48rem) 50vw, 92vw"
             maxWidth={1600}
-            className="aspect-[4/5] max-h-[55svh] w-full rounded-sm object-cover md:max-h-none"
+            className="aspect-[4/5] max-h-[44svh] w-full rounded-sm object-cover md:max-h-none"
           />
           <span aria-hidden className="icon-button absolute right-3 bottom-3 bg-ink/60 backdrop-blur-sm">
             <Maximize2 size={18} />

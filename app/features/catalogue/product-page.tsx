@@ -19,6 +19,8 @@ interface ProductPageProps {
   product: ProductDetail
   /** Null if they cannot be had: the page works without. */
   reviews: ReviewsData | null
+  /** We can say which size fits. */
+  isSizeAdvised: boolean
   /** Other kinds that are worn with it. */
   complements: CardProduct[]
   /** What to choose instead. */
@@ -27,7 +29,7 @@ interface ProductPageProps {
   others?: string
 }
 
-export function ProductPage({ product, reviews, complements, alternatives, others }: ProductPageProps) {
+export function ProductPage({ product, reviews, isSizeAdvised, complements, alternatives, others }: ProductPageProps) {
   const noteLeft = useTasteNotes(product)
   const isReading = useChoice().get('tab') === 'reviews'
   useEffect(() => {
@@ -84,7 +86,7 @@ export function ProductPage({ product, reviews, complements, alternatives, other
           </nav>
         </div>
       </HideOnScroll>
-      <div className="page mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(2rem,5vw,6rem)] gap-y-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="page mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(2rem,5vw,6rem)] gap-y-10 max-md:gap-y-1 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <ProductGallery name={product.name} pictures={product.pictures} />
         <div className="md:sticky md:top-32 md:self-start">
           <p className="text-sm text-muted">
@@ -96,10 +98,15 @@ export function ProductPage({ product, reviews, complements, alternatives, other
               {product.brand.name}
             </Link>
           </p>
-          <h1 className="mt-1 mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">
+          <h1 className="mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">
             {product.name}
           </h1>
-          <ProductPurchase product={product} fits={reviews?.fits ?? null} onLeave={noteLeft}>
+          <ProductPurchase
+            product={product}
+            isSizeAdvised={isSizeAdvised}
+            fits={reviews?.fits ?? null}
+            onLeave={noteLeft}
+          >
             {/* Not by offer-paths.ts, which this page would load for it. */}
             {others && (
               <p className="mt-2 text-sm">

@@ -19,18 +19,19 @@ import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 /** Characters that two lines may not hold. */
 const LONG_TERM = 80
 
-const ONE_SIZE = 'One size'
 /** The page shows at most so many colours and sizes. A product may have 2,048, which would make a page of 4 MB. */
 const MOST_CHOICES = 100
 
 /** Price, colour, size, the link to the store, and how it delivers. */
 export function ProductPurchase({
   product,
+  isSizeAdvised,
   fits,
   onLeave,
   children,
 }: {
   product: ProductDetail
+  isSizeAdvised: boolean
   fits: FitCounts | null
   /** The store is opened. */
   onLeave: () => void
@@ -126,7 +127,7 @@ export function ProductPurchase({
             ))}
           </ul>
           <MoreChoices of={choice.sizes} name="sizes" />
-          {choice.sizes.some(({ size }) => size !== ONE_SIZE) && <SizeHelp productId={product.id} onSizes={setYours} />}
+          {isSizeAdvised && <SizeHelp productId={product.id} onSizes={setYours} />}
           {fits && sayFit(fits) && <p className="text-sm text-muted">{sayFit(fits)}</p>}
         </fieldset>
       )}

@@ -1,23 +1,43 @@
 import Panzoom from '@panzoom/panzoom'
 import { useEffect, useRef, useState } from 'react'
 import { Picture, type PictureProps } from '#app/components/picture.tsx'
+import { variantWidths } from '#server/media/media.schema.ts'
 
+const LARGEST = 1600
+/** Times as large as the screen's, at least: at most, and at once. */
 const MOST = 5
 const CLOSE = 2.5
+/** Pixels that an arrow key moves it by. */
+const STEP = 120
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+}
 
 /**
- * A picture as large as the screen that comes nearer by pinch, wheel, double tap, double click or the keys + and -, and
- * is then moved by finger or mouse. By Panzoom, because it adds no style element, which our policy forbids.
+ * A picture as large as the screen that comes nearer by pinch, wheel, double tap, double click or the keys + and -, until each of its own pixels is seen, and
+ * is then moved by finger, mouse or arrow keys. By Panzoom, because it adds no style element, which our policy forbids.
  */
 export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
   const stage = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
+  const file = variantWidths(picture.width, LARGEST).at(-1) ?? picture.width
   useEffect(() => {
     const moved = stage.current
     const frame = moved?.parentElement
-    if (!moved || !frame) return
-    const options = { maxScale: MOST, minScale: 1, contain: 'outside', panOnlyWhenZoomed: true, cursor: '' } as const
-    const panzoom = Panzoom(moved, options)
+    const shown = moved?.firstElementChild?.clientWidth
+    if (!moved || !frame || !shown) return
+    const whole = file / shown
+    const panzoom = Panzoom(moved, {
+      maxScale: Math.max(MOST, whole),
+      minScale: 1,
+      contain: 'outside',
+      panOnlyWhenZoomed: true,
+      cursor: '',
+    })
     const end = new AbortController()
     const { signal } = end
     moved.addEventListener('panzoomchange', () => setNear(panzoom.getScale() > 1), { signal })
@@ -26,29 +46,45 @@ export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
       'dblclick',
       (event) => {
         if (panzoom.getScale() > 1) panzoom.reset()
-        else panzoom.zoomToPoint(CLOSE, event, { animate: true })
+        else panzoom.zoomToPoint(Math.max(CLOSE, whole), event, { animate: true })
       },
       { signal },
     )
     document.addEventListener(
       'keydown',
-      ({ key }) => {
-        if (key === '+' || key === '=') panzoom.zoomIn()
-        else if (key === '-') panzoom.zoomOut()
+      (event) => {
+        const arrow = panzoom.getScale() > 1 ? ARROWS[event.key] : undefined
+        if (event.key === '+' || event.key === '=') panzoom.zoomIn()
+        else if (event.key === '-') panzoom.zoomOut()
+        else if (event.key === '0') panzoom.reset()
+        else if (arrow) {
+          const scale = panzoom.getScale()
+          panzoom.pan((arrow[0] * STEP) / scale, (arrow[1] * STEP) / scale, { relative: true })
+          // Else the dialog would show the next picture.
+          event.stopPropagation()
+          event.preventDefault()
+        }
       },
-      { signal },
+      { signal, capture: true },
     )
     return () => {
       end.abort()
       panzoom.destroy()
     }
-  }, [])
+  }, [file])
   return (
     <div className={`h-dvh overflow-hidden ${isNear ? 'cursor-grab' : 'cursor-zoom-in'}`}>
       <div ref={stage} className="grid h-full place-items-center">
         {/* As large as it will be before it is loaded: else it would grow under the pointer. */}
         <div style={{ width: `min(100vw, calc(100dvh * ${picture.width / (picture.height ?? picture.width)}))` }}>
-          <Picture picture={picture} isPriority sizes="100vw" maxWidth={1600} className="h-auto w-full select-none" />
+          <Picture
+            picture={picture}
+            isPriority
+            // Nearer, the browser loads the whole file.
+            sizes={isNear ? `${file}px` : '100vw'}
+            maxWidth={LARGEST}
+            className="h-auto w-full select-none"
+          />
         </div>
       </div>
     </div>

@@ -1,25 +1,29 @@
 import { useEffect, useRef } from 'react'
 import type { Advice } from '#server/sizing/advise.schema.ts'
+import type { LengthAdvice } from '#server/sizing/advise-length.schema.ts'
 import type { Unit } from '#server/sizing/measures-values.schema.ts'
+import { writeMeasure } from '#server/sizing/read-measure.schema.ts'
 import { sayAdvice } from '#server/sizing/say-advice.schema.ts'
 import { ownSizes, type KnownSizes } from './known-sizes.ts'
 
 interface AdviceViewProps {
   known: KnownSizes
   advice: Advice
+  /** Of jeans: the inseam. */
+  inseam: LengthAdvice | null
   unit: Unit
   /** The answer to a form that it came with: it is brought to the reader, who is at the form's end. */
   news: object | undefined
 }
 
 /** An advice in words: the size, how sure, why, and what speaks against it. */
-export function AdviceView({ known, advice, unit, news }: AdviceViewProps) {
+export function AdviceView({ known, advice, inseam, unit, news }: AdviceViewProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (news) section.current?.focus()
   }, [news])
   const { title, sure, why } = sayAdvice(advice, unit)
-  const own = ownSizes(known, advice)
+  const own = ownSizes(known, advice, inseam)
   return (
     <section
       ref={section}
@@ -34,6 +38,7 @@ export function AdviceView({ known, advice, unit, news }: AdviceViewProps) {
         {why.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
+        {inseam && <li>{sayLength(inseam, unit)}</li>}
         {advice.kind === 'size' && !own.length && known.sizes.length > 0 && (
           <li>
             This product does not come in it, or its store writes sizes another way:{' '}
@@ -46,4 +51,9 @@ export function AdviceView({ known, advice, unit, news }: AdviceViewProps) {
       </ul>
     </section>
   )
+}
+
+function sayLength({ length, offMm, fit }: LengthAdvice, unit: Unit): string {
+  if (fit === 'right') return `Inseam: L${length} suits your inside leg.`
+  return `Inseam: the nearest here is L${length}, ${writeMeasure(Math.abs(offMm), unit)} ${unit} too ${fit} for your inside leg.`
 }

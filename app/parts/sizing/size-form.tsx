@@ -28,6 +28,8 @@ interface SizeFormProps {
   verb: string
   /** Of which product it is: it says whom a garment is made for, and leads to other brands. Without one that is asked. */
   hasProduct: boolean
+  /** What the product is: a garment that fits is most likely of the same kind. */
+  kind?: string | undefined
   /** Fields that go along. */
   children?: ReactNode
 }
@@ -43,6 +45,7 @@ export function SizeForm({
   keepsHere,
   verb,
   hasProduct,
+  kind,
   children,
 }: SizeFormProps) {
   const { Form } = form
@@ -97,7 +100,12 @@ export function SizeForm({
               <option key={brand} value={brand} />
             ))}
           </datalist>
-          <SelectField form={form} name="category" label="What it is" defaultValue={choices.categories[0]?.slug ?? ''}>
+          <SelectField
+            form={form}
+            name="category"
+            label="What it is"
+            defaultValue={kind ?? choices.categories[0]?.slug ?? ''}
+          >
             {choices.categories.map(({ slug, name }) => (
               <option key={slug} value={slug}>
                 {name}

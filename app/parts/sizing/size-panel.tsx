@@ -8,7 +8,7 @@ import { choosingMeasures } from '#server/sizing/size-ladder.schema.ts'
 import { AdviceView } from './advice-view.tsx'
 import { readDeviceSizes, writeDeviceSizes } from './device-sizes.ts'
 import { FitBar } from './fit-bar.tsx'
-import { adviceFor, type KnownSizes } from './known-sizes.ts'
+import { adviceFor, lengthFor, type KnownSizes } from './known-sizes.ts'
 import { OtherBrands } from './other-brands.tsx'
 import { SizeForm } from './size-form.tsx'
 import { SizeTableView } from './size-table-view.tsx'
@@ -57,9 +57,27 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
     <div className="grid grid-cols-1 gap-8">
       <div role="status">
         {isAsked && (
-          <AdviceView known={known} advice={advice} unit={told.unit} news={answer?.brands ? undefined : answer} />
+          <AdviceView
+            known={known}
+            advice={advice}
+            inseam={lengthFor(known, told)}
+            unit={told.unit}
+            news={answer?.brands ? undefined : answer}
+          />
         )}
       </div>
+      {table && (
+        <section>
+          <h2 className="mb-3 font-display text-xl">Size table</h2>
+          <SizeTableView
+            rows={table.rows}
+            unit={told.unit}
+            marked={advice.kind === 'size' ? advice.size : undefined}
+            caption={`Sizes of ${product.brand}, ${table.category.toLowerCase()}`}
+          />
+          <p className="mt-3 max-w-[60ch] text-sm text-muted">{sourceOf(known)}</p>
+        </section>
+      )}
       {answer?.brands && <OtherBrands brands={answer.brands} />}
       {product.isForChildren ? (
         <p className="text-muted">Children&rsquo;s sizes go by age: we have no tables of their measures.</p>
@@ -76,33 +94,25 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
             keepsHere={keepsHere}
             verb="Which size here?"
             hasProduct
+            kind={choices.categories.find(({ slug }) => product.categories.includes(slug))?.slug}
             account={isSignedIn ? (answer?.inAccount ?? own !== null) : null}
           />
         )
       )}
       <FitBar counts={feedback.product} />
-      {table && (
-        <section>
-          <h2 className="mb-3 font-display text-xl">The table</h2>
-          <SizeTableView
-            rows={table.rows}
-            unit={told.unit}
-            marked={advice.kind === 'size' ? advice.size : undefined}
-            caption={`Sizes of ${product.brand}, ${table.category.toLowerCase()}`}
-          />
-          <p className="mt-3 max-w-[60ch] text-sm text-muted">{sourceOf(known)}</p>
-        </section>
-      )}
     </div>
   )
 }
 
-/** The measures that choose the size, and the leg, which is told beside them. */
-function askedOf({ table }: KnownSizes): Measure[] {
+/** The measures that choose the size, and the leg, which chooses the inseam or is told beside them. */
+function askedOf({ table, sizes }: KnownSizes): Measure[] {
   if (!table) return []
   const weights = choosingMeasures(table.rows)
   return MEASURES.filter(
-    (measure) => weights[measure] || (measure === 'insideLeg' && table.rows.some(({ body }) => body[measure])),
+    (measure) =>
+      weights[measure] ||
+      (measure === 'insideLeg' &&
+        (table.rows.some(({ body }) => body[measure]) || sizes.some(({ length }) => length !== null))),
   )
 }
 
@@ -111,6 +121,7 @@ function sourceOf({ product, table }: KnownSizes): string {
     brand: `the general chart of ${product.brand}`,
     partner: `drawn up by ${product.partner} for such pieces`,
     measured: `measured on the pieces by ${product.partner}`,
+    usual: 'what these labels usually mean, because the store has given us no table',
   }[table?.source ?? 'brand']
   const of = table?.measures === 'garment' ? ' The garments were measured, and the room in them taken off.' : ''
   return `Of the body that each size is for; ${from}.${of} How people like their clothes differs, and so does what is sewn: no table is certain.`

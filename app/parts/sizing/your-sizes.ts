@@ -1,11 +1,11 @@
 import { client } from '#app/lib/trpc-client.ts'
 import { readDeviceSizes } from './device-sizes.ts'
-import { adviceFor, ownSizes } from './known-sizes.ts'
+import { adviceFor, lengthFor, ownSizes } from './known-sizes.ts'
 
 /** The product's sizes that fit this device's owner, worked out here: the table is asked for, and no measure is sent. */
 export async function yourSizes(productId: string): Promise<string[]> {
   const sizes = readDeviceSizes()
   if (!sizes) return []
   const known = await client.fitting.product.query({ productId })
-  return ownSizes(known, adviceFor(known, sizes))
+  return ownSizes(known, adviceFor(known, sizes), lengthFor(known, sizes))
 }

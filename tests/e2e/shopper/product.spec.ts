@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { findTypicalProduct, LISTED } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
 
@@ -76,6 +77,65 @@ test('comes nearer by double click, wheel and key, and goes back', async ({ page
   await page.keyboard.press('-')
   await page.keyboard.press('-')
   await expect.poll(width).toBeLessThan(before * 1.01)
+})
+
+test('loads the whole file when it comes nearer, and is moved by arrow keys', async ({ page, db }) => {
+  const product = await findTypicalProduct(db)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/product/${product.id}`)
+  await gallery(page).getByRole('link', { name: 'View full screen' }).click()
+  const picture = page.getByRole('dialog').getByRole('img')
+  const widthOfFile = () =>
+    picture.evaluate((image: HTMLImageElement) => Number(/\/(\d+)\.\w+$/.exec(image.currentSrc)?.[1]))
+  const largest = await picture.evaluate((image: HTMLImageElement) => {
+    const widths = image.srcset.split(',').map((each) => Number(/ (\d+)w$/.exec(each)?.[1]))
+    return Math.max(...widths)
+  })
+  expect(await widthOfFile()).toBeLessThan(largest)
+  await picture.dblclick()
+  await expect.poll(widthOfFile).toBe(largest)
+  const box = async () => (await picture.boundingBox())!
+  // Each of its pixels takes one of the screen's, or more.
+  await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(largest * 0.99)
+  const { x } = await box()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await box()).x).toBeGreaterThan(x)
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(/picture 1 of/)
+  await page.keyboard.press('0')
+  await expect.poll(async () => (await box()).width).toBeLessThanOrEqual(361)
+})
+
+test('a phone shows the name above the fold', async ({ page, db }) => {
+  const product = await findTypicalProduct(db)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/product/${product.id}`)
+  const [name, bar, dots, picture] = await Promise.all(
+    [
+      page.getByRole('heading', { level: 1 }),
+      page.locator('.buy-bar'),
+      page.locator('.gallery-steps'),
+      gallery(page).getByRole('img').first(),
+    ].map(async (place) => (await place.boundingBox())!),
+  )
+  expect(name!.y + name!.height).toBeLessThanOrEqual(bar!.y)
+  expect(dots!.y - (picture!.y + picture!.height)).toBeLessThanOrEqual(4)
+  expect(name!.y - (dots!.y + dots!.height)).toBeLessThanOrEqual(56)
+})
+
+test('a heart that is not pressed is hollow on a pale picture', async ({ page, db }) => {
+  const product = await findTypicalProduct(db)
+  await page.goto(`/product/${product.id}`)
+  const heart = page.locator('.card .heart').first()
+  await heart.evaluate((button) => {
+    button.style.cssText = 'position:fixed;left:0;top:0;z-index:99;width:44px;height:44px;background:#f4efe6'
+    document.body.append(button)
+  })
+  const shot = await page.screenshot({ clip: { x: 0, y: 0, width: 44, height: 44 } })
+  const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+  expect(at(22, 22)).toEqual([0xf4, 0xef, 0xe6])
+  const row = Array.from({ length: 44 }, (_, x) => Math.min(...at(x, 20)))
+  expect(Math.min(...row)).toBeLessThan(120)
 })
 
 test('keeps price and Shop in reach on a phone, wherever the page is scrolled to', async ({ page, db }) => {

@@ -1,0 +1,46 @@
+import type { SizeRow } from './size-ladder.schema.ts'
+import { compareSizes } from './sizes.ts'
+
+const MM_AN_INCH = 25.4
+/** To either side of the figure that a label means. */
+const WAIST_HALF_MM = 12
+const FOOT_HALF_MM = 2
+/** Sizes of the United States are so many above the British ones. */
+const US_ABOVE_UK = { women: 2, men: 1 } as const
+
+/**
+ * The rows of labels that say a measure themselves: waists in inches ('W32'), and shoes by the usual conversions (Paris points; barleycorns for UK and US). For products whose brand has told us no table in
+ * their own system. @param keys size keys of the product @returns small to large; empty where the labels say nothing
+ */
+export function usualRows(
+  keys: readonly string[],
+  product: { categories: readonly string[]; gender: string },
+): SizeRow[] {
+  const rows = new Map<string, SizeRow>()
+  for (const key of keys.toSorted(compareSizes)) {
+    const row = waistRow(key) ?? (product.categories.includes('shoes') ? shoeRow(key, product.gender) : null)
+    if (row && !rows.has(row.key)) rows.set(row.key, row)
+  }
+  return [...rows.values()]
+}
+
+function waistRow(key: string): SizeRow | null {
+  const [, label = '', inches] = /^(W(\d\d))(?: L\d\d)?$/.exec(key) ?? []
+  if (inches === undefined) return null
+  const mm = Math.round(Number(inches) * MM_AN_INCH)
+  return { label, key: label, body: { waist: [mm - WAIST_HALF_MM, mm + WAIST_HALF_MM] } }
+}
+
+function shoeRow(key: string, gender: string): SizeRow | null {
+  const [, system, size] = /^(EU|UK|US) (\d{1,2}(?:\.\d)?)$/.exec(key) ?? []
+  if (system === undefined) return null
+  const mm = Math.round(footOf(system, Number(size), gender))
+  return { label: key, key, body: { foot: [mm - FOOT_HALF_MM, mm + FOOT_HALF_MM] } }
+}
+
+/** The foot's length in millimetres: two thirds of a centimetre a size in Europe, a third of an inch elsewhere. */
+function footOf(system: string, size: number, gender: string): number {
+  if (system === 'EU') return (size * 20) / 3 - 15
+  const uk = system === 'UK' ? size : size - US_ABOVE_UK[gender === 'women' ? 'women' : 'men']
+  return ((uk + 23) / 3) * MM_AN_INCH
+}
