@@ -210,7 +210,7 @@ async function searchAs(
  * What a search means: the filters as they are, and in intelligent mode those that its sentence adds, once.
  * @param said what its text says; null if there is none
  */
-export function understand(input: SearchProductsInput, said: Understood | null): Understanding {
+function understand(input: SearchProductsInput, said: Understood | null): Understanding {
   if (!said || (input.mode !== 'intelligent' && input.rest === undefined)) return wordsOf(input)
   const filters = ownFilters(input)
   if (input.rest !== undefined) {

@@ -29,7 +29,7 @@ export function readSizeOfKind(key: string): { size: string; kind: SizeKind } | 
 }
 
 /** Whether a size key has a number of a country, or of none, and thus means something else in each kind. */
-export const isNumbered = (key: string): boolean => PLAIN.test(key) || sizeGroup(key) === 'Number'
+const isNumbered = (key: string): boolean => PLAIN.test(key) || sizeGroup(key) === 'Number'
 
 /** Every size of a kind that a label such as 'UK 12' may mean. */
 export const kindsOfSize = (key: string): string[] =>
