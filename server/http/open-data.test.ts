@@ -116,7 +116,7 @@ describe('the catalogue API', () => {
       genders: 'women',
       not: 'colour:red',
       currency: 'GBP',
-      priceMin: '80',
+      priceMin: '60',
       priceMax: '99.50',
       onSale: 'true',
       inStock: 'true',

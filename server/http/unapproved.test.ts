@@ -48,6 +48,7 @@ const shop = useTestShop(here, async (request, { api }) => {
 let partner: { id: string }
 let product: { id: string }
 let alike: { id: string }
+let beside: { id: string }
 let token: string
 let shopper: Awaited<ReturnType<typeof signedIn>>
 let admin: Awaited<ReturnType<typeof signedIn>>
@@ -60,6 +61,9 @@ beforeAll(async () => {
   // Of somebody else, in the same category: what is like it is asked of this one.
   const other = await createPartner(here.db)
   alike = await createProduct(here.db, { partnerId: other.id, name: 'Plain coat', categoryId: category.id })
+  // Of another kind: what is worn with it is asked of this one.
+  const hoods = await createCategory(here.db, { name: 'Hoods', slug: 'hoods' })
+  beside = await createProduct(here.db, { partnerId: other.id, name: 'Plain hood', categoryId: hoods.id })
   const [one, another] = [product.id, alike.id].sort()
   await here.db.itemMatch.create({ data: { productId: one!, otherId: another!, way: 'look' } })
   await createView(here.db, { ...product, partnerId: partner.id })
@@ -94,6 +98,7 @@ const as = (viewer: Viewer | null, engine: SearchEngine): Caller =>
 
 /** What is asked of every procedure that tells of products or stores, each with an input that would find the partner's. */
 const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
+  'catalogue.complements': (api) => [() => api.catalogue.complements({ productId: beside.id })],
   'catalogue.get': (api) => [() => api.catalogue.get({ productId: product.id })],
   'catalogue.related': (api) => [() => api.catalogue.related({ productId: alike.id })],
   'catalogue.trending': (api) => [() => api.catalogue.trending()],
