@@ -41,7 +41,7 @@ export async function judgeAppeal(
     if (result === 'overturned' && decision && decision.seen !== seen)
       throw new AppError(
         'conflict',
-        'What this appeal is about was changed since you opened this page. Check it as it is now and answer again.',
+        'The subject of this appeal changed since you opened this page. Check the current version and answer again.',
       )
     await tx.appeal.update({
       where: { id: appealId },

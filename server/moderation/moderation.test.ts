@@ -354,7 +354,7 @@ describe('an appeal', () => {
       judgeAppeal(await asAdmin(), { appealId: shown!.id, seen, outcome: 'overturned', reason })
     await expect(overturn(shown!.now!.seen)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('was changed since you opened this page'),
+      message: expect.stringContaining('changed since you opened this page'),
     })
     expect(await db.product.findUnique({ where: { id: product.id } })).toMatchObject({ takenDownAt: expect.any(Date) })
     const [again] = await waiting()

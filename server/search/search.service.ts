@@ -103,7 +103,7 @@ const isSettled = (input: SearchProductsInput) => input.mode === 'intelligent' |
 
 /** What an engine is asked for a search. */
 export async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
-  const said = input.q === '' ? null : understandQuery(input.q, await currentLexicon(db))
+  const said = input.q !== '' && isSettled(input) ? understandQuery(input.q, await currentLexicon(db)) : null
   return engineQueryFor(db, understand(input, said), input)
 }
 

@@ -103,7 +103,7 @@ function rowOf({ name, answered }: { name: string; answered: Answered[] }) {
 function printWorst(answered: readonly Answered[]): void {
   const worst = answered.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, SHOWN)
   printTable(
-    'The worst of ours',
+    'Our lowest scores',
     worst.map(({ query, ndcg }) => ({
       query: query.text,
       'asked for': query.wanted.map(({ value }) => value).join(' + '),
