@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { aboutMinor, type Rates } from './about-money.ts'
 import type { Currency } from '#server/accounts/account-values.schema.ts'
-import { isCurrency, READER_COOKIES, readerCookie, STORES_OWN } from '#server/site/reader.values.ts'
+import { isCurrency, READER_COOKIES, readerCookie, STORES_OWN } from '#server/site/reader.schema.ts'
 
 /** Set once the account was asked for its currency, for this session of the browser. Forgotten at sign-out. */
 export const ACCOUNT_CURRENCY_KEY = 'wtf-account-currency'

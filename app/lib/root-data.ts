@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { RouterOutputs } from './api-types.ts'
-import type { Reader } from '#server/site/reader.values.ts'
+import type { Reader } from '#server/site/reader.schema.ts'
 
 /** What the root tells every page. */
 export interface RootData {

@@ -3,7 +3,7 @@ import { siteUrlFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
-import { isCurrency, isShopTheme, readerCookie, STORES_OWN } from '#server/site/reader.values.ts'
+import { isCurrency, isShopTheme, readerCookie, STORES_OWN } from '#server/site/reader.schema.ts'
 
 /** Receives the choices of theme and currency without JavaScript. */
 export const loader = () => redirect(paths.home())

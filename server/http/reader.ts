@@ -6,7 +6,7 @@ import {
   READER_COOKIES,
   STORES_OWN,
   type Reader,
-} from '#server/site/reader.values.ts'
+} from '#server/site/reader.schema.ts'
 
 /** What the browser's cookies say, and its languages where it has chosen no currency. */
 export function readerOf({ cookie }: Pick<Visit, 'cookie'>, headers: Headers): Reader {

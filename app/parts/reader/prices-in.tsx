@@ -4,7 +4,7 @@ import { choosePricesIn, usePricesIn } from '#app/lib/readers-currency.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import { CURRENCIES, type Currency } from '#server/accounts/account-values.schema.ts'
 import { PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
-import { STORES_OWN } from '#server/site/reader.values.ts'
+import { STORES_OWN } from '#server/site/reader.schema.ts'
 
 const OPTIONS: Record<Currency | typeof STORES_OWN, { label: string; name: string }> = {
   [STORES_OWN]: { label: 'Store', name: "Each store's own currency" },

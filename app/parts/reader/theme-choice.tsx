@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { DisplayChoice } from './display-form.tsx'
 import { useRootData } from '#app/lib/root-data.ts'
-import { readerCookie, type ShopTheme } from '#server/site/reader.values.ts'
+import { readerCookie, type ShopTheme } from '#server/site/reader.schema.ts'
 
 const OPTIONS = [
   { value: 'system', label: 'System', name: 'Theme of the system' },
