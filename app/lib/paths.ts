@@ -127,6 +127,8 @@ export const paths = {
   waitlist: () => '/waitlist',
   /** The same for scripts, answered in JSON. */
   joinWaitlist: () => '/waitlist/join',
+  /** Receives the choices of theme and currency without JavaScript. */
+  display: () => '/display',
   admin: () => '/admin',
   toggleWish: (productId?: string, redirectTo?: string) => `/wishlist/toggle${toSearch({ productId, redirectTo })}`,
   /** Without a format: the best one that the browser accepts. */

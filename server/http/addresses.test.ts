@@ -95,6 +95,7 @@ const EXPECTED = `
   /wishlist/shared/x            one        closed         ours       page   -
   /wishlist/sharing             one        closed         ours       page   -
   /wishlist/toggle              one        closed         ours       page   -
+  /display                      one        open           ours       page   -
   /__manifest?p=%2Fa&version=1  everybody  open           ours       page   -
   /healthz                      server     open           ours       alone  -
   /readyz                       server     open           ours       page   -

@@ -194,6 +194,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/wishlist/lookbook': {},
   '/wishlist/sharing': {},
   '/wishlist/toggle': {},
+  '/display': { open: 'always' },
   // As that of the waitlist: authorised by the token.
   '/wishlist/unsubscribe': { open: 'always', forms: 'one click' },
   // As that of the waitlist: authorised by the token.

@@ -11,7 +11,7 @@ export const PRODUCT_PARAMETERS = ['colour', 'size', 'picture', 'tab', 'stars', 
 export const PAGE_PARAMETERS = [...new Set([...LIST_PARAMETERS, ...PRODUCT_PARAMETERS, 'demo', 'subject'])]
 
 /**
- * The cookies that shared pages read; only these can make such a page personal. All others are removed before
+ * The cookies that make a shared page personal. Those of reader.schema.ts choose between kept pages. All others are removed before
  * rendering. On https some are named '__Host-...'.
  */
 export const PAGE_COOKIES = { session: 'wtf_session', bypass: 'wtf_bypass', notice: 'wtf_notice' } as const

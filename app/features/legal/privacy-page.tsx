@@ -36,6 +36,8 @@ const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [
     'Holds your measures for lists in your size, once you have asked for such a list; it is sent to these lists alone',
     '180 days, or until you forget them',
   ],
+  ['wtf_prices_in', 'Holds the currency that you chose to see prices in', '1 year'],
+  ['wtf_theme', 'Holds the theme that you chose, light or dark', '1 year'],
   ['wtf_notice', 'Carries a sentence to the next page', '1 minute'],
   ['wtf_bypass', 'Lets those who run the site in while it is closed', '24 hours'],
 ]

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { HeaderIcons } from './header-icons.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
-import { PricesInScript } from './prices-in-script.tsx'
 import { useHeaderAway } from './use-header-away.ts'
 import { UserMenu } from './user-menu.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
@@ -19,7 +18,6 @@ export function Header() {
   useEffect(() => void document.documentElement.toggleAttribute('data-weak', isWeakDevice()), [])
   return (
     <header ref={header} className="shop-header">
-      <PricesInScript />
       <SkipLink />
       <div className="page flex h-full items-center gap-2 lg:gap-5">
         <HomeMark className="mr-1" />
