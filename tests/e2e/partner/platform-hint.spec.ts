@@ -27,6 +27,13 @@ test('who signs a brand up is told what its website runs on, and nothing jumps',
   await expect(hint).toHaveText('Part of the domain name is too long. Please check the format.')
   expect(await next.boundingBox()).toEqual(before)
 
+  await website.fill('not a site')
+  await expect(hint).toHaveText('Please enter a valid domain (e.g., yourstore.com).')
+  await main.getByRole('button', { name: 'Create Partner Account' }).click()
+  await expect(main.getByText('Please enter a valid URL')).toBeVisible()
+  // One thing at a time.
+  await expect(hint).toHaveText('')
+
   await website.fill('')
   await expect(hint).toHaveText('')
 })
