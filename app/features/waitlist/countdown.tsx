@@ -28,7 +28,12 @@ export function Countdown({ until }: { until: Date }) {
   return (
     <section aria-labelledby={id} className="countdown">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 key={isLive ? 'live' : 'sent'} id={id} suppressHydrationWarning className="eyebrow font-sans">
+        <h2
+          key={isLive ? 'live heading' : 'sent heading'}
+          id={id}
+          suppressHydrationWarning
+          className="eyebrow font-sans"
+        >
           {isAhead ? 'LAUNCHING IN' : 'NOT OPEN YET'}
         </h2>
         <p key={isLive ? 'live' : 'sent'} suppressHydrationWarning className="eyebrow normal-case tracking-normal">
