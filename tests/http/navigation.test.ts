@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createViewer } from '#tests/factories.ts'
+import { createPartner, createViewer } from '#tests/factories.ts'
+import { createAccount } from '#tests/setup/auth.ts'
 import { DEPARTMENTS } from '#server/search/departments.values.ts'
 import { useShop } from './shop.ts'
 
@@ -68,7 +69,8 @@ test('lists can be skipped to before their filters', async () => {
 })
 
 test('partners have Dashboard in the top bar and the menu, in a new tab, and nobody else has', async () => {
-  const { id } = await shop.db.user.findFirstOrThrow({ where: { email: 'partner@wtf.example' } })
+  const { id } = await createAccount(shop.db, { role: 'partner' })
+  await createPartner(shop.db, { ownerId: id, createdAt: new Date('2020-01-01') })
   const page = await (await shop.visitorAs(id)).open('/')
   for (const place of ['nav[aria-label=Main]', '#site-menu']) {
     const [link] = page.links('Dashboard', place)
