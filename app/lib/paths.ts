@@ -9,6 +9,8 @@ export const paths = {
   stores: (
     query: { q?: string; view?: 'all' | undefined; favourites?: 'true' | undefined; page?: number | undefined } = {},
   ) => `/stores${toSearch(query)}`,
+  /** Brands from A to Z, all or those of a letter. */
+  brands: (query: { letter?: string | undefined; page?: number | undefined } = {}) => `/brands${toSearch(query)}`,
   ranking: () => '/ranking',
   pictureSearch: () => '/picture-search',
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,

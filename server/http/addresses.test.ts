@@ -82,7 +82,8 @@ const EXPECTED = `
   /settings/second-factor       one        before-launch  ours       page   account
   /settings/closed              one        before-launch  ours       page   account
   /settings/export              one        before-launch  ours       alone  account
-  /stores                       one        closed         ours       page   -
+  /stores                       everybody  closed         ours       page   -
+  /brands                       everybody  closed         ours       page   -
   /waitlist                     one        before-launch  ours       page   -
   /waitlist/confirm             one        before-launch  ours       page   -
   /waitlist/join                one        before-launch  ours       page   -

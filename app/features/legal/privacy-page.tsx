@@ -76,8 +76,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           your browser until you send them.
         </p>
         <p>
-          Your browser itself keeps the last 20 products that you looked at, what up to 150 products that you looked at,
-          saved or left for were like, and{' '}
+          Your browser itself keeps the last 20 products that you looked at, your last 6 searches, what up to 150
+          products that you looked at, saved or left for were like, and{' '}
           <Link to={tastePaths.forYou()} className="link">
             what it makes of them as your taste
           </Link>{' '}
