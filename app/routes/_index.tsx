@@ -5,7 +5,7 @@ import { homeStructuredData } from '#app/features/home/structured-data.ts'
 import { HomePage } from '#app/features/home/home-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
-import { italicLinks } from '#app/lib/font-links.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
 
 export const links = italicLinks
 

@@ -4,7 +4,7 @@ import { CompanyPage } from '#app/features/info/company-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
-import { italicLinks } from '#app/lib/font-links.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
 
 export const links = italicLinks
 

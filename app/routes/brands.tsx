@@ -6,7 +6,7 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import { brandsParams } from '#server/search/brands.schema.ts'
-import { italicLinks } from '#app/lib/font-links.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
 
 export const links = italicLinks
 

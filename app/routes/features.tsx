@@ -7,7 +7,7 @@ import { EXAMPLE_SENTENCES } from '#app/parts/search-box/example-sentences.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { searchQueryParams } from '#server/search/search.schema.ts'
-import { italicLinks } from '#app/lib/font-links.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
 
 export const links = italicLinks
 

@@ -9,7 +9,7 @@ import { returnPath } from '#app/lib/return-path.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { favouriteForm, storesParams } from '#server/partners/stores.schema.ts'
-import { italicLinks } from '#app/lib/font-links.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
 
 export const links = italicLinks
 

@@ -1,7 +1,7 @@
 import type { LinksFunction } from '@remix-run/node'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import italicFont from '../fonts/bodoni-moda-latin-italic.woff2?url'
-import displayFont from '../fonts/bodoni-moda-latin-normal.woff2?url'
+import italicFont from './bodoni-moda-latin-italic.woff2?url'
+import displayFont from './bodoni-moda-latin-normal.woff2?url'
 
 const preload = (href: string) => ({
   rel: 'preload',
