@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'How we rank | WTF',
-    description: 'What puts a product in its place in our lists, point by point. Commission plays no part.',
+    description: 'How products are ordered in our lists. Commission plays no part.',
     canonical: data?.canonical ?? paths.ranking(),
   })
 

@@ -87,6 +87,8 @@ const PAGES = [
   '/about',
   '/features',
   '/stores',
+  '/brands',
+  '/brands?letter=z&page=999999',
   '/login',
   '/signup',
   '/auth/magic',
