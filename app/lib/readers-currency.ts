@@ -4,7 +4,7 @@ import type { Currency } from '#server/accounts/account-values.schema.ts'
 import { isCurrency, READER_COOKIES, readerCookie, STORES_OWN } from '#server/site/reader.schema.ts'
 
 /** Set once the account was asked for its currency, for this session of the browser. Forgotten at sign-out. */
-export const ACCOUNT_CURRENCY_KEY = 'wtf-account-currency'
+const ACCOUNT_CURRENCY_KEY = 'wtf-account-currency'
 
 interface Reader {
   currency: Currency

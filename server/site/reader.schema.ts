@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from '#server/accounts/account-values.schema.ts'
 
-export const SHOP_THEMES = ['light', 'dark'] as const
+const SHOP_THEMES = ['light', 'dark'] as const
 export type ShopTheme = (typeof SHOP_THEMES)[number]
 
 /** How one browser sees the shop. Pages are kept for each of them. */
@@ -15,7 +15,7 @@ export interface Reader {
 export const READER_COOKIES = { pricesIn: 'wtf_prices_in', theme: 'wtf_theme' } as const
 /** 'Each store's own currency', if the reader chose that. */
 export const STORES_OWN = 'own'
-export const READER_COOKIE_SECONDS = 365 * 86_400
+const READER_COOKIE_SECONDS = 365 * 86_400
 
 const EURO = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC ME SM VA XK'
 const REGIONS: Readonly<Record<string, Currency>> = {

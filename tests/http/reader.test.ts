@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useShop } from './shop.ts'
-import { Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 const shop = useShop()
 const presets = (page: Awaited<ReturnType<Visitor['open']>>) =>

@@ -66,6 +66,8 @@ export function costlyAddresses({ productId, partnerId, version }: Known): strin
       '/auth/reset-password?token=',
       '/waitlist/confirm?token=',
       '/stores?q=',
+      '/brands?letter=',
+      '/display?pricesIn=',
       '/support?q=',
       '/features?demo=',
       '/wishlist/toggle?productId=',
