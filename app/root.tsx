@@ -11,9 +11,7 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { lazy, startTransition, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
-import displayFont from './fonts/bodoni-moda-latin-normal.woff2?url'
 import { WishlistForm } from './parts/wishlist/wishlist-button.tsx'
 import { Notice } from './components/notice.tsx'
 import { Toasts } from './components/toasts.tsx'
@@ -28,6 +26,7 @@ import { apiFor, gateFor, readerFor, sampleFor } from './lib/api.server.ts'
 import { readClosedSite, type ClosedSite } from './parts/gate/closed-site.ts'
 import { DisplayForm } from './parts/reader/display-form.tsx'
 import { useLayeredPage } from './lib/back-stack.ts'
+import { FONT_LINKS } from './lib/font-links.ts'
 import { refuseWhenClosed } from './parts/gate/refuse-when-closed.server.ts'
 import { takeNotice } from './lib/notice.server.ts'
 import { useRootData, wishlistIdsOf, type RootData } from './lib/root-data.ts'
@@ -48,13 +47,7 @@ const MaintenancePage = lazy(() => import('./features/gate/maintenance-page.tsx'
 const LandingPage = lazy(async () => ({ default: (await import('./features/waitlist/landing-page.tsx')).LandingPage }))
 
 export const links: LinksFunction = () => [
-  ...[displayFont, textFont].map((href) => ({
-    rel: 'preload',
-    as: 'font' as const,
-    type: 'font/woff2',
-    href,
-    crossOrigin: 'anonymous' as const,
-  })),
+  ...FONT_LINKS,
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },

@@ -6,6 +6,9 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import { brandsParams } from '#server/search/brands.schema.ts'
+import { italicLinks } from '#app/lib/font-links.ts'
+
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = brandsParams.parse(readSearchParams(new URL(args.request.url).searchParams))

@@ -4,6 +4,9 @@ import { RankingPage } from '#app/features/discovery/ranking-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
+import { italicLinks } from '#app/lib/font-links.ts'
+
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ranking: await apiFor(args).search.ranking(), canonical: siteUrlFor(args) + paths.ranking() }

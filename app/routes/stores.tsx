@@ -9,6 +9,9 @@ import { returnPath } from '#app/lib/return-path.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { favouriteForm, storesParams } from '#server/partners/stores.schema.ts'
+import { italicLinks } from '#app/lib/font-links.ts'
+
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = storesParams.parse(readSearchParams(new URL(args.request.url).searchParams))
