@@ -72,7 +72,7 @@ test('a website that another partner has is shown as not verified, one that nobo
   const host = `${randomBytes(6).toString('hex')}.example`
   const { partner: free } = await owned(newName(), { websiteUrl: `https://www.${host}/shop` })
   const { visitor } = await admin()
-  const said = `Approving also lets shoppers leave for ${host}.`
+  const said = `Approving also lets shoppers visit ${host}.`
   const before = await visitor.open(`${QUEUE}/${free.id}`)
   for (const text of [said, 'Not verified: shoppers cannot leave for it.']) expect(before.text()).toContain(text)
   const holder = newName()
@@ -139,7 +139,7 @@ test('a partner is approved after its facts were read, and is mailed', async () 
   ])
   expect((await page.follow(`${name} Ltd, ${owner.email}`)).all(ROWS)).toHaveLength(1)
   expect(page.text()).toContain(
-    `The store of ${name} opens, and its 1 product can be found at once, as far as they are published. The partner is mailed, at ${owner.email}.`,
+    `The store of ${name} opens, and its 1 product become visible at once if they are published. The partner is emailed, at ${owner.email}.`,
   )
   expect((await shop.visitor().open(`/brand/${partner.id}`)).status).toBe(404)
   const approved = await page.press('Approve')
@@ -161,7 +161,7 @@ test('what a partner changes after the page was opened is not approved unseen: t
   expect(refused.status).toBe(409)
   for (const text of [
     `The partner changed its website to https://${host} since you opened this page. Check it and approve again.`,
-    `Approving also lets shoppers leave for ${host}.`,
+    `Approving also lets shoppers visit ${host}.`,
   ])
     expect(refused.text()).toContain(text)
   expect(await shop.db.partnerDomain.count({ where: { host } })).toBe(0)
@@ -174,7 +174,7 @@ test('rejecting needs a reason, which the partner is mailed; it can still be app
   const { owner, partner } = await owned(name)
   const { visitor } = await admin()
   let page = await visitor.open(`${QUEUE}/${partner.id}`)
-  expect(page.text()).toContain('It stays out of the shop. It can still sign in, and reads your reason there.')
+  expect(page.text()).toContain('It stays out of the shop. The partner can still sign in and read your reason.')
   page = await page.press(`Reject ${name}`)
   expect([page.status, page.descriptionOf('The reason')]).toEqual([400, 'Please say why: the partner reads it'])
   page = await page.press(`Reject ${name}`, { 'The reason': 'x'.repeat(1_001) })
@@ -197,7 +197,7 @@ test('what is suspended disappears from the shop', async () => {
   const { visitor } = await admin()
   const page = await visitor.open(`${QUEUE}/${partner.id}`)
   expect(page.text()).toContain(
-    `Its 2 products disappear from the shop within half a minute, and so does its store. Nothing is deleted. The partner is mailed the reason, at ${owner.email}.`,
+    `Its 2 products disappear from the shop within half a minute, and so does its store. Nothing is deleted. The partner is emailed the reason, at ${owner.email}.`,
   )
   const suspended = await page.press(`Suspend ${name}`, { 'The reason': 'Two customers got nothing.' })
   expect(suspended.text('body')).toContain('Suspended. The partner is told by mail, with your reason.')
@@ -223,6 +223,6 @@ test('of two administrators the second is told what the first has done', async (
 test('a partner that does not exist is not found', async () => {
   const { visitor } = await admin()
   const page = await visitor.open(`${QUEUE}/019b76da-0000-7000-8000-000000000000`)
-  expect([page.status, page.heading]).toEqual([404, 'Nothing hangs here'])
+  expect([page.status, page.heading]).toEqual([404, 'Page not found'])
   expect((await visitor.open(`${QUEUE}/junk`)).status).toBe(404)
 })

@@ -17,7 +17,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
   const { id, fileName, status, by, createdAt, decidedAt, reason, businessName, partnerId } = file
   return (
     <div>
-      <BackLink fallback={adminPaths.adminOrderFiles()} label="Files with orders" />
+      <BackLink fallback={adminPaths.adminOrderFiles()} label="Order files" />
       <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">{fileName}</h1>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <StateMark {...ORDER_FILE_STATES[status]} />

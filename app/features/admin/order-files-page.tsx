@@ -50,7 +50,7 @@ export function OrderFilesPage({
     <>
       <TableHead
         area="Administration"
-        title="Files with orders"
+        title="Order files"
         hint="What partners send as a table. Its orders count once somebody here has approved them: nothing else vouches for them."
       />
       <StateTabs
