@@ -39,7 +39,7 @@ test('what waits stands on the start page with its age, the overdue first, and b
 test('the frame stands around a page that does not exist, and says so', async () => {
   const page = await (await admin()).open(`/admin/sales/${newId()}`)
   expect([page.status, page.heading, page.all('main').length]).toEqual([404, 'Page not found', 1])
-  expect(page.text()).toContain('There is no such sale.')
+  expect(page.text()).toContain('Sale not found.')
   expect((await page.follow('Invoices', 'nav')).heading).toBe('Invoices')
 })
 
@@ -73,7 +73,7 @@ test('a message of a store that was in vain is tried again once, whoever presses
   const letters = await stores.follow(/^Failed webhooks/)
   const row = `li:has(input[value="${id}"])`
   expect(letters.text(row)).toMatch(/orders\/create.*tried 8 times.*No such product\./)
-  expect((await letters.press('Try again', {}, row)).text('body')).toContain('It is tried again at once.')
+  expect((await letters.press('Try again', {}, row)).text('body')).toContain('The webhook is being retried.')
   expect(await db.webhookEvent.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'waiting', attempts: 0 })
   expect(await db.auditEntry.findFirst({ where: { subjectId: id } })).toMatchObject({
     action: 'store_event_retried',
@@ -116,10 +116,10 @@ test('a search for nothing says what it is', async () => {
   }
   expect(await said('wc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual([
     200,
-    expect.stringContaining('Nothing here has this id.'),
+    expect.stringContaining('No results for this id.'),
   ])
   expect(await said('%')).toEqual([200, expect.stringContaining('Type a letter or a digit.')])
-  expect(await said('zzqxj')).toEqual([200, expect.stringContaining("Nothing is called, or begins with, 'zzqxj'.")])
+  expect(await said('zzqxj')).toEqual([200, expect.stringContaining("No results for 'zzqxj'.")])
   expect(await said(`zzqxj${'x'.repeat(5_000)}`)).toEqual([200, expect.stringContaining('Nothing found')])
   expect((await visitor.open('/admin/clicks/nonsense')).status).toBe(404)
 })

@@ -207,7 +207,7 @@ test('revoking names the brand and what follows, and ends the link', async () =>
   expect((await visitor.ask(link)).status).toBe(200)
   const revoked = await page.press('Revoke the invitation', {}, ROWS)
   expect(revoked.texts('main > div > [role=status]')).toEqual([
-    `The invitation of ${name}@mail.example is revoked. Its link does not work any more.`,
+    `The invitation for ${name}@mail.example is revoked. Its link no longer works.`,
   ])
   expect(revoked.text(ROWS)).toContain('Revoked')
   expect([revoked.hasButton('Revoke the invitation', ROWS), revoked.hasButton('Send again', ROWS)]).toEqual([

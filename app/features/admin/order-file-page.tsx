@@ -37,7 +37,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
       {status === 'submitted' && (
         <div className="mt-6 max-w-3xl divide-y divide-line/60 border-y border-line">
           <FileForm name="approve" fileId={id} busy="Approving..." label="Approve these orders">
-            Its orders become sales within minutes, and commission is owed for them. The partner is mailed.
+            Its orders become sales within minutes and owe commission. We email the partner.
           </FileForm>
           <Reject fileId={id} />
         </div>
@@ -45,8 +45,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
       {status === 'failed' && (
         <div className="mt-6 max-w-3xl border-y border-line">
           <FileForm name="retry" fileId={id} busy="One moment..." label="Try again">
-            It goes on where it stood, within a minute. What it has recorded already counts once. The log has more about
-            why it failed.
+            It continues within a minute. Orders already recorded count once. See the log for the cause.
           </FileForm>
         </div>
       )}

@@ -67,7 +67,7 @@ test('the audit log is searched and taken as a file; a backup and a check are as
 
   await page.getByText('Check now').first().click()
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('The check has been asked for.')).toBeVisible()
+  await expect(page.getByText('Check requested.')).toBeVisible()
   await runCheck({ db, dataDir })
   await page.reload()
   await expect(page.getByText('Helpful votes of reviews')).toBeVisible()

@@ -41,7 +41,7 @@ async function overturn(page: Page, db: Db, subjectId: string) {
     .filter({ visible: true })
     .fill('You are right.')
   await row.getByRole('button', { name: 'Reverse decision' }).click()
-  await expect(page.getByText('Taken back. Whoever appealed is told by mail.')).toBeVisible()
+  await expect(page.getByText('Decision reversed. The person who appealed has been emailed.')).toBeVisible()
 }
 
 test('a product is reported, taken down, appealed about, and listed again', async ({ page, db }) => {

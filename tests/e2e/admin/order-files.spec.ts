@@ -76,6 +76,6 @@ test('an administrator lets a file that has failed be tried again', async ({ pag
   await expect(page.getByText('It could not be recorded as a whole.')).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('It is tried again within a minute.')).toBeVisible()
+  await expect(page.getByText('We will try again within a minute.')).toBeVisible()
   await expect(page.getByText('Approved', { exact: true })).toBeVisible()
 })
