@@ -103,7 +103,7 @@ function Role({ person: { role, state, emailVerifiedAt, isDemo } }: ActProps) {
         {isAdmin
           ? 'This account becomes a customer and loses admin access.'
           : 'This account gets the same access as you, including this page.'}{' '}
-        It is signed out everywhere, and its owner is sent by email. You may be asked for your password.
+        We sign it out everywhere and email the user. We may ask for your password.
       </p>
       <Act form="role" fields={{ from: role, to: isAdmin ? 'customer' : 'admin' }} busy="Changing..." isFinal>
         {isAdmin ? 'Make it a customer' : 'Make it an administrator'}
@@ -132,7 +132,7 @@ function Suspend({ person }: ActProps) {
               separately.
             </span>
           ))}{' '}
-          Its owner is sent by email the reason, at {person.email}.
+          We email the reason to {person.email}.
         </p>
         <FormMessage>{form.message}</FormMessage>
         <TextAreaField form={form} name="reason" label="Reason, shown to the user" required rows={4} />
@@ -175,8 +175,8 @@ function Close({ person: { email, state, partners, role, emailVerifiedAt, second
       <p>
         Only if the user asked us. We sign it out everywhere and delete it after 14 days unless the user signs in.{' '}
         {emailVerifiedAt && !secondFactorSince
-          ? `${email} is sent by email a link to everything that we keep of the person, which works once. You do not see it.`
-          : `${email} is sent by email how to download what we keep: a link alone must not open it here.`}
+          ? `${email} gets an email with a one-time link to their data. You cannot see it.`
+          : `${email} gets an email that explains how to download their data.`}
       </p>
       <Act form="close" fields={{ from: state }} busy="Closing..." isFinal>
         Close the account
