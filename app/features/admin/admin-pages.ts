@@ -28,7 +28,7 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
   {
     group: 'moderation',
     name: 'Promotions',
-    text: 'Partners' content for the home page',
+    text: 'Partner content for the home page',
     to: adminPaths.adminPromotions(),
   },
   {

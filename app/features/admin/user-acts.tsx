@@ -57,9 +57,9 @@ function MailAgain({ person: { email, emailVerifiedAt, passwordChangedAt, invita
   return (
     <Asking label={emailVerifiedAt ? 'Email a password link' : 'Resend the confirmation'} who="">
       <p>
-        {email} is sent by email {what}. Up to five times an hour.
+        We email {email} {what}. Up to five times an hour.
       </p>
-      <Act form="mail-again" fields={{}} busy="Mailing..." isFinal>
+      <Act form="mail-again" fields={{}} busy="Sending..." isFinal>
         Mail it
       </Act>
       {invitation && (

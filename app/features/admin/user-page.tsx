@@ -103,7 +103,7 @@ function WaysIn({ person }: { person: Person }) {
   return (
     <Facts title="Sign-in methods">
       <Fact name="Address">
-        {emailVerifiedAt ? `Proven ${formatDate(emailVerifiedAt)}` : 'Not verified'}
+        {emailVerifiedAt ? `Verified ${formatDate(emailVerifiedAt)}` : 'Not verified'}
       </Fact>
       <Fact name="Password">{passwordChangedAt ? `Set ${formatDate(passwordChangedAt)}` : 'None'}</Fact>
       {oauthAccounts.map(({ provider, email, createdAt }) => (

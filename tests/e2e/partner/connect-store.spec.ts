@@ -92,7 +92,7 @@ test('a store is connected, its products arrive, and its link is followed', asyn
   await page.reload()
   await expect(page.getByText(/8 new/)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Test the link' }).click()
-  await expect(page.getByText('The link was followed; its way is below.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('We tested the link. See each step below.')).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Compare now' }).click()
   await expect(page.getByText(/products compared: all orders were known/)).toBeVisible({ timeout: 30_000 })
   for (const width of [1280, 768]) {
