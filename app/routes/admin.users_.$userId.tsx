@@ -39,7 +39,9 @@ export async function action(args: ActionFunctionArgs) {
         schema: changeRoleInput,
         submit: async ({ admin: { users } }, input) => {
           const { email } = await withRecentProof(users.changeRole(input), page)
-          return done(`${email} is ${input.to === 'admin' ? 'an administrator' : 'a customer'} now and has been emailed.`)
+          return done(
+            `${email} is ${input.to === 'admin' ? 'an administrator' : 'a customer'} now and has been emailed.`,
+          )
         },
       })
     case 'suspend':

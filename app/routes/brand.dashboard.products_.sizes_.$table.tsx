@@ -94,7 +94,9 @@ function filled({ pasted = '', ...texts }: Record<string, string>) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch(notReached('table', 'The server did not answer. What you typed is still here. Please try again.'))
+  serverAction().catch(
+    notReached('table', 'The server did not answer. What you typed is still here. Please try again.'),
+  )
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.table ? `Sizes of ${loaded.table.brand.name}` : 'Size table'} | WTF` },

@@ -64,8 +64,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'revert':
       return submitForm(args, {
         ...{ ...refusals, form: STORE_ACTS, schema: draftRevisionInput },
-        submit: async (api, input) =>
-          done('revert', 'Your page is restored', await api.storefront.revert(input)),
+        submit: async (api, input) => done('revert', 'Your page is restored', await api.storefront.revert(input)),
       })
     case 'restore':
       return submitForm(args, {

@@ -30,7 +30,9 @@ test('what waits stands on the start page with its age, the overdue first, and b
   })
   const start = await (await admin()).open('/admin')
   expect(start.heading).toBe('Needs attention')
-  const row = start.all('ul[aria-label="Needs attention"] li').find((each) => /Open tickets/.test(each.textContent ?? ''))
+  const row = start
+    .all('ul[aria-label="Needs attention"] li')
+    .find((each) => /Open tickets/.test(each.textContent ?? ''))
   expect(row?.textContent).toMatch(/Overdue: the oldest \d+ days ago01 Jan 2020/)
   expect(start.text('nav a[href="/admin/tickets"]')).toMatch(/^Tickets ?[\d,]+ waits?/)
   expect((await start.follow(/Open tickets/)).heading).toBe('Tickets')
@@ -114,10 +116,7 @@ test('a search for nothing says what it is', async () => {
     const page = await visitor.open(`/admin/search?q=${encodeURIComponent(q)}`)
     return [page.status, page.text()]
   }
-  expect(await said('wc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual([
-    200,
-    expect.stringContaining('No results for this id.'),
-  ])
+  expect(await said('wc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual([200, expect.stringContaining('No results for this id.')])
   expect(await said('%')).toEqual([200, expect.stringContaining('Type a letter or a digit.')])
   expect(await said('zzqxj')).toEqual([200, expect.stringContaining("No results for 'zzqxj'.")])
   expect(await said(`zzqxj${'x'.repeat(5_000)}`)).toEqual([200, expect.stringContaining('Nothing found')])

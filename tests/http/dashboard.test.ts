@@ -54,9 +54,7 @@ describe('connecting a store', () => {
     const page = await newcomer.visitor.open(greeted)
     expect(page.heading).toBe(`Welcome, ${newcomer.partner.businessName}`)
     // This shop has no mail server.
-    expect(page.text('main [role=status]')).toBe(
-      'We have saved your account, your brand and the plan you accepted.',
-    )
+    expect(page.text('main [role=status]')).toBe('We have saved your account, your brand and the plan you accepted.')
     expect((await newcomer.visitor.open(CONNECT)).heading).toBe('Connect your store')
     for (const { visitor } of [old, without]) expect((await visitor.open(greeted)).heading).toBe('Connect your store')
   })

@@ -79,9 +79,7 @@ test('a website that another partner has is shown as not verified, one that nobo
   const { id } = await partnerOf(holder, { verificationStatus: 'approved', websiteUrl: `https://${host}` })
   await shop.db.partnerDomain.create({ data: { host, partnerId: id } })
   const squatted = await visitor.open(`${QUEUE}/${free.id}`)
-  expect(squatted.text()).toContain(
-    `Not verified: shoppers cannot visit it. ${host} is verified for ${holder}.`,
-  )
+  expect(squatted.text()).toContain(`Not verified: shoppers cannot visit it. ${host} is verified for ${holder}.`)
   expect(squatted.text()).not.toContain('Approving also')
   const held = await squatted.follow(holder)
   expect([held.heading, held.text().includes('Not verified')]).toEqual([holder, false])

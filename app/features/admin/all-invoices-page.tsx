@@ -73,7 +73,8 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
         Credit not used yet
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        What we owe partners in credit notes. Their next invoices use it. Partners without approval may get no more invoices.
+        What we owe partners in credit notes. Their next invoices use it. Partners without approval may get no more
+        invoices.
       </p>
       <ul className="mt-3 border-t border-line">
         {openCredit.map(({ partnerId, businessName, standing, currency, openMinor, since }) => (
@@ -132,7 +133,8 @@ function MarkPaid({ invoice: { id, number, payableMinor, currency } }: { invoice
         <input type="hidden" name="invoiceId" value={id} />
         <FormMessage>{form.message}</FormMessage>
         <p className="text-muted">
-          {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales become paid, and we email the partner a receipt. You cannot undo this here.
+          {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales become paid, and we email the
+          partner a receipt. You cannot undo this here.
         </p>
         <Field form={form} name="note" label="Note, such as the transfer's reference" maxLength={300} />
         <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">

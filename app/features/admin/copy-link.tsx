@@ -69,7 +69,10 @@ async function copyLink(invitationId: string, siteUrl: string): Promise<void> {
     await url.then(
       (text) => uncopied.set({ url: text }),
       (error: { data?: object; message: string }) =>
-        toast.set({ tone: 'error', title: error.data ? error.message : 'We could not load the link. Please try again.' }),
+        toast.set({
+          tone: 'error',
+          title: error.data ? error.message : 'We could not load the link. Please try again.',
+        }),
     )
   }
 }

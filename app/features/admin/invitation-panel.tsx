@@ -62,7 +62,8 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
         <details className="ask mt-4 border-t border-line pt-2">
           <summary className="link inline-flex min-h-11 items-center text-sm">Revoke</summary>
           <p className="text-sm text-pretty text-muted">
-            The link of {businessName} stops working now, for good. We do not tell the brand. To invite it later, send a new invitation.
+            The link of {businessName} stops working now, for good. We do not tell the brand. To invite it later, send a
+            new invitation.
           </p>
           <div className="mt-4">
             <ActButton act="revoke" invitationId={id} className="button button-quiet border-sale text-sale">

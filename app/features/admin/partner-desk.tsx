@@ -69,7 +69,8 @@ function PlanDesk({
       ) : (
         <Ask label="Offer another plan" form={form}>
           <p className="text-sm text-pretty">
-            We email the owner, who answers in the dashboard. The current plan applies until then. Earlier orders keep their plan.
+            We email the owner, who answers in the dashboard. The current plan applies until then. Earlier orders keep
+            their plan.
           </p>
           <DeskForm form="offer-plan" fields={{}} button="Send offer" state={form}>
             <SelectField form={form} name="planId" label="Plan" defaultValue="">
@@ -128,7 +129,8 @@ function TeamDesk({ businessName, team: { owner, members } }: { businessName: st
           {owner
             ? `${owner.email} leaves ${businessName} and becomes a customer. `
             : `${businessName} has no owner so far. `}
-          We sign out and email everyone affected. The new owner needs an account with a verified email. We may ask for your password.
+          We sign out and email everyone affected. The new owner needs an account with a verified email. We may ask for
+          your password.
         </p>
         <DeskForm form="hand-over" fields={{ from: owner?.id ?? '' }} button="Transfer ownership" state={form}>
           <Field form={form} name="email" type="email" label="Email of the new owner" required />
@@ -217,7 +219,8 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
       </Facts>
       <Ask label="Add an address" form={form}>
         <p className="text-sm text-pretty">
-          We flag future sales by this address as the partner&apos;s own. We store only a hash of the address, so give it a label.
+          We flag future sales by this address as the partner&apos;s own. We store only a hash of the address, so give
+          it a label.
         </p>
         <DeskForm form="add-staff" fields={{}} button="Add the address" state={form}>
           <Field form={form} name="email" type="email" label="Email address" required />

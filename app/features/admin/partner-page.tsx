@@ -111,8 +111,7 @@ function TheBrand({ partner }: { partner: Partner }) {
           <>
             {owner.email}
             <span className="block text-muted">
-              {owner.emailVerifiedAt ? 'Email verified' : 'Email not verified'}, opened{' '}
-              {formatDate(owner.createdAt)}
+              {owner.emailVerifiedAt ? 'Email verified' : 'Email not verified'}, opened {formatDate(owner.createdAt)}
             </span>
           </>
         ) : (

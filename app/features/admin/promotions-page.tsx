@@ -14,7 +14,10 @@ type Promotion = Queue['promotions'][number]
 
 const NONE = { title: 'No promotions', text: 'Promotions in this state appear here.' }
 const STATES: Record<PromotionsQuery['review'], QueueState> = {
-  pending: { name: 'Waiting', empty: { title: 'No promotions waiting', text: 'Uploads from partners appear here immediately.' } },
+  pending: {
+    name: 'Waiting',
+    empty: { title: 'No promotions waiting', text: 'Uploads from partners appear here immediately.' },
+  },
   approved: { name: 'Approved', empty: NONE },
   rejected: { name: 'Rejected', empty: NONE },
 }

@@ -60,7 +60,10 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
         </p>
         {pictures.length > 0 && <Pictures pictures={pictures} />}
         {review.formerRating !== null && (
-          <section aria-label="Previously published version" className="mt-4 max-w-[68ch] border-l-2 border-accent pl-4">
+          <section
+            aria-label="Previously published version"
+            className="mt-4 max-w-[68ch] border-l-2 border-accent pl-4"
+          >
             <p className="mb-2 text-muted">Published version before the edit</p>
             <StarRow rating={review.formerRating} />
             {review.formerTitle && <p className="mt-2 font-medium wrap-anywhere">{review.formerTitle}</p>}

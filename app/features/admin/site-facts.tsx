@@ -35,7 +35,8 @@ export function SiteFacts({ view: { site, disks, environment, isBypassOffered } 
       {isBypassOffered && (
         <p className="mt-4 text-xs text-muted">
           People without an account can enter a closed site with{' '}
-          <code className="whitespace-nowrap text-text">?admin=true&amp;secret=...</code> on any page, for 24 hours. It grants no other access.
+          <code className="whitespace-nowrap text-text">?admin=true&amp;secret=...</code> on any page, for 24 hours. It
+          grants no other access.
         </p>
       )}
     </>

@@ -95,12 +95,7 @@ function OfflineForm({ isOn }: { isOn: boolean }) {
   return (
     <Form method="post" action={adminPaths.adminSite()}>
       <input type="hidden" name="form" value="offline" />
-      <Row
-        id={id}
-        label="Service worker"
-        hint="Off: browsers remove it, and nothing works offline."
-        isBusy={isBusy}
-      >
+      <Row id={id} label="Service worker" hint="Off: browsers remove it, and nothing works offline." isBusy={isBusy}>
         <select
           id={id}
           key={String(isOn)}

@@ -63,8 +63,7 @@ export function TicketsPage({
   const { state, channel, category, priority, q } = query
   const filters = { channel, category, priority, q }
   const all = counts.open + counts.answered + counts.closed
-  const text =
-    state === 'open' && all > 0 ? 'No open tickets.' : 'Messages from the forms appear here.'
+  const text = state === 'open' && all > 0 ? 'No open tickets.' : 'Messages from the forms appear here.'
   return (
     <>
       <TableHead

@@ -79,7 +79,8 @@ function SignOut({ person: { sessions } }: ActProps) {
   return (
     <Asking label="Sign out everywhere" who="">
       <p>
-        {sessions.length === 1 ? 'Its session ends' : `Its ${sessions.length} sessions end`}, and the links we emailed stop working. The user can sign in again.
+        {sessions.length === 1 ? 'Its session ends' : `Its ${sessions.length} sessions end`}, and the links we emailed
+        stop working. The user can sign in again.
       </p>
       <Act form="sign-out" fields={{}} busy="Signing out..." isFinal>
         Sign out of all devices
@@ -92,7 +93,8 @@ function Role({ person: { role, state, emailVerifiedAt, isDemo } }: ActProps) {
   if (role === 'partner')
     return (
       <p className="py-2 text-muted">
-        This account belongs to a store, so it cannot become an administrator. Transfer the store or remove it from the team first.
+        This account belongs to a store, so it cannot become an administrator. Transfer the store or remove it from the
+        team first.
       </p>
     )
   if (role === 'customer' && (state !== 'open' || !emailVerifiedAt || isDemo)) return null

@@ -29,14 +29,16 @@ export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) 
         </span>
         {person.newAdminUntil && (
           <span className="text-muted">
-            New administrator until {formatDate(person.newAdminUntil)}: cannot propose or approve actions that move money
+            New administrator until {formatDate(person.newAdminUntil)}: cannot propose or approve actions that move
+            money
           </span>
         )}
         {deletedOn && <span className="text-muted">Will be deleted on {formatDate(deletedOn)}</span>}
       </p>
       {suspendedAt && (
         <p className="mt-2 max-w-[68ch] text-sm whitespace-pre-line [overflow-wrap:anywhere] text-muted">
-          Suspended <ExactTime date={suspendedAt} /> UTC by {suspendedBy?.email ?? 'a deleted account'}. The reason given: <span className="text-text">{suspensionReason}</span>
+          Suspended <ExactTime date={suspendedAt} /> UTC by {suspendedBy?.email ?? 'a deleted account'}. The reason
+          given: <span className="text-text">{suspensionReason}</span>
         </p>
       )}
       <div className="mt-8 grid items-start gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
@@ -102,9 +104,7 @@ function WaysIn({ person }: { person: Person }) {
   const { passwordChangedAt, oauthAccounts, secondFactorSince, emailVerifiedAt } = person
   return (
     <Facts title="Sign-in methods">
-      <Fact name="Address">
-        {emailVerifiedAt ? `Verified ${formatDate(emailVerifiedAt)}` : 'Not verified'}
-      </Fact>
+      <Fact name="Address">{emailVerifiedAt ? `Verified ${formatDate(emailVerifiedAt)}` : 'Not verified'}</Fact>
       <Fact name="Password">{passwordChangedAt ? `Set ${formatDate(passwordChangedAt)}` : 'None'}</Fact>
       {oauthAccounts.map(({ provider, email, createdAt }) => (
         <Fact

@@ -96,7 +96,8 @@ export function UsersPage({
       </div>
       {isCut && (
         <p className="mt-3 text-sm text-muted">
-          More than {formatCount(MOST_COUNTED)}. The first {formatCount(MOST_COUNTED)} are listed. Search to find others.
+          More than {formatCount(MOST_COUNTED)}. The first {formatCount(MOST_COUNTED)} are listed. Search to find
+          others.
         </p>
       )}
       <DataTable

@@ -186,8 +186,8 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
             <strong>Partial Success</strong>
           </p>
           <p>
-            {store.shopName} is connected, but some webhooks failed: products may not sync automatically. Not registered:{' '}
-            {failed.map(({ topic }) => topic).join(', ')}. To retry, select Compare now below.
+            {store.shopName} is connected, but some webhooks failed: products may not sync automatically. Not
+            registered: {failed.map(({ topic }) => topic).join(', ')}. To retry, select Compare now below.
           </p>
         </>
       ) : (

@@ -198,7 +198,8 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
         <rotate.Form {...rotate.props} className="max-w-md">
           <input type="hidden" name="form" value="rotate" />
           <p className="text-sm text-muted">
-            Make a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours we accept webhooks signed with either secret.
+            Make a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours we accept webhooks signed
+            with either secret.
           </p>
           <FormMessage>{rotate.message}</FormMessage>
           <div className="mt-4">
@@ -219,11 +220,10 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       </button>
       <Panel id="disconnect" title={`Disconnect ${store.shopName}?`}>
         <div className="mt-4 space-y-3 text-sm">
+          <p>What stops: we no longer receive product changes or orders, and we delete your credentials.</p>
           <p>
-            What stops: we no longer receive product changes or orders, and we delete your credentials.
-          </p>
-          <p>
-            What stays: your current products, and all sales with their evidence and commission. You can reconnect at any time.
+            What stays: your current products, and all sales with their evidence and commission. You can reconnect at
+            any time.
           </p>
         </div>
         <disconnect.Form {...disconnect.props} className="mt-6 flex flex-wrap gap-2">

@@ -91,8 +91,7 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
       {
         label: 'Store',
         format: 'JSON',
-        holds:
-          'Profile, policies, page texts and images (published and draft), promotions, codes and agreements.',
+        holds: 'Profile, policies, page texts and images (published and draft), promotions, codes and agreements.',
         to: dashboardPaths.storeFile(),
       },
     ],
@@ -102,10 +101,7 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
 /** Everything of a store's that can be taken along, in one place. */
 export function ExportTab({ partner }: { partner: OwnPartner }) {
   return (
-    <SettingsFrame
-      title="Export"
-      lead="Your data is yours. Download it at any time. Each file is always up to date."
-    >
+    <SettingsFrame title="Export" lead="Your data is yours. Download it at any time. Each file is always up to date.">
       {FILES.map(({ id, title, hint, files }) => (
         <Section key={id} id={id} title={title} hint={hint}>
           <ul className="divide-y divide-line">
@@ -131,7 +127,8 @@ export function ExportTab({ partner }: { partner: OwnPartner }) {
                   <Download aria-hidden size={18} /> For Google Merchant Center (XML)
                 </a>
                 <p className="text-sm text-muted">
-                  Your listed products, one item per variant. Google can read this URL without signing in. It is empty while your store is closed.
+                  Your listed products, one item per variant. Google can read this URL without signing in. It is empty
+                  while your store is closed.
                 </p>
               </li>
             )}

@@ -35,9 +35,7 @@ export function HelpPage({ q }: { q: string }) {
       </Form>
       <p role="status" className="mt-4 min-h-5 text-sm text-muted">
         {isSearching &&
-          (found.length
-            ? `${found.length} ${found.length === 1 ? 'article' : 'articles'}`
-            : 'No article has all these words.')}
+          (found.length ? `${found.length} ${found.length === 1 ? 'article' : 'articles'}` : 'No matching articles.')}
       </p>
       {isSearching ? (
         <ArticleLinks articles={found} />
@@ -125,9 +123,9 @@ function ArticleLinks({ articles }: { articles: readonly HelpArticle[] }) {
 function NotEnough({ subject }: { subject: string }) {
   return (
     <p className="mt-10 flex flex-wrap items-center gap-x-5 gap-y-3 text-sm text-muted">
-      Was this not enough?
+      Still need help?
       <Link to={paths.contact({ subject })} className="button button-quiet text-text">
-        Write to us
+        Contact us
       </Link>
     </p>
   )

@@ -63,7 +63,8 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
           ) : (
             <>
               <p className="text-sm text-muted">
-                You have not accepted a plan yet. The plan for new partners is {plan.name}, version {plan.version}. You only pay for the sales that we refer.
+                You have not accepted a plan yet. The plan for new partners is {plan.name}, version {plan.version}. You
+                only pay for the sales that we refer.
               </p>
               {isActive && role === 'owner' && <AcceptPlanForm plan={plan} />}
             </>
@@ -139,7 +140,7 @@ function ToAnswer({ waiting: { reviews, urgent } }: { waiting: NonNullable<HomeP
   return (
     <section aria-labelledby="answer">
       <h2 id="answer" className="mb-3 text-2xl leading-tight">
-        To answer
+        Awaiting reply
       </h2>
       <ul className="divide-y divide-line/60 border-y border-line text-sm">
         {lines.map(({ count, text, to }) => (
@@ -167,7 +168,7 @@ function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>[
   return (
     <section aria-labelledby="restock">
       <h2 id="restock" className="mb-3 text-2xl leading-tight">
-        To restock
+        Restock
       </h2>
       {alerts.length > 0 ? (
         <ul className="divide-y divide-line/60 border-y border-line text-sm">
@@ -224,12 +225,12 @@ function ProductFigures({
         {formatCount(active)} active
       </Figure>
       <Figure
-        label="Looked at"
+        label="Viewed"
         value={formatCount(viewed)}
         formula="Products viewed in the last 30 days. Your team and bots are not counted."
         to={dashboardPaths.ownProducts({ sort: 'views' })}
       >
-        in a month
+        in 30 days
       </Figure>
       <Figure
         label="Low stock"

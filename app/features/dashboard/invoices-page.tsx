@@ -38,7 +38,8 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
           Your ledger
         </h2>
         <p className="mt-2 text-sm text-muted">
-          Every entry with its plan and sale. Each contains the hash of the previous entry, so changes can be detected. You can verify it yourself.
+          Every entry with its plan and sale. Each contains the hash of the previous entry, so changes can be detected.
+          You can verify it yourself.
         </p>
         {ledger.entries > 0 ? (
           <>
@@ -52,7 +53,8 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
               </a>
             </p>
             <p className="mt-4 text-sm text-muted">
-              The verifier is one Node file without dependencies. It runs on its own and reports the first incorrect line.
+              The verifier is one Node file without dependencies. It runs on its own and reports the first incorrect
+              line.
             </p>
             <pre className="mt-2 text-xs wrap-anywhere whitespace-pre-wrap">
               <code>node ledger-verify.mjs {ledger.fileName}</code>

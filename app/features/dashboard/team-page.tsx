@@ -107,7 +107,7 @@ function ColleagueActs({ colleague, businessName }: { colleague: Colleague; busi
       </Act>
       <Asking label="Remove" who={who}>
         <p className="text-muted">
-          {who} is signed out everywhere and loses access to {businessName} . The account becomes a shopper account.
+          {who} is signed out everywhere and loses access to {businessName}. The account becomes a shopper account.
         </p>
         <Act form={`remove ${userId}`} fields={{ userId }} busy="Removing..." isFinal>
           Yes, remove {who}

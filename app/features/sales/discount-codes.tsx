@@ -14,10 +14,10 @@ export function DiscountCodes({
     <>
       <p className="text-sm text-muted">
         {codesEarn === null
-          ? 'You have accepted no plan yet: nothing is owed by a code.'
+          ? 'You have not accepted a plan yet, so codes owe no commission.'
           : codesEarn
-            ? 'By your plan a commission is owed for an order that used one of these codes, also without a click.'
-            : 'Your plan does not pay for codes: an order that used one is shown as not matched, and you may confirm it.'}
+            ? 'Under your plan, orders with one of these codes owe commission, even without a click.'
+            : 'Your plan does not include codes. Orders that use one are shown as not matched. You can confirm them.'}
       </p>
       {codes.length > 0 && (
         <ul className="mt-4 divide-y divide-line/60">
@@ -31,7 +31,7 @@ export function DiscountCodes({
               </p>
               {isOwner && !retiredAt && (
                 <Asking label="Retire" who={code}>
-                  <p className="text-muted">Orders from now on are not matched by it. Earlier ones stay as they are.</p>
+                  <p className="text-muted">New orders will not be matched by it. Earlier orders do not change.</p>
                   <Act form={`retire ${code}`} fields={{ code }} busy="Retiring..." isFinal>
                     Yes, retire {code}
                   </Act>
@@ -41,7 +41,11 @@ export function DiscountCodes({
           ))}
         </ul>
       )}
-      {isOwner ? <NewCode key={codes.length} /> : <p className="mt-4 text-sm text-muted">The owner lists codes.</p>}
+      {isOwner ? (
+        <NewCode key={codes.length} />
+      ) : (
+        <p className="mt-4 text-sm text-muted">Only the owner can add codes.</p>
+      )}
     </>
   )
 }

@@ -30,7 +30,7 @@ export function OrderFilePage({
       </p>
       {reason && (
         <p className="notice mt-5 max-w-3xl text-sm whitespace-pre-line">
-          {status === 'rejected' ? 'Why it was rejected: ' : 'A word of ours: '}
+          {status === 'rejected' ? 'Why it was rejected: ' : 'Our comment: '}
           {reason}
         </p>
       )}
@@ -38,8 +38,8 @@ export function OrderFilePage({
         <div className="mt-6 max-w-3xl">
           <p className="text-sm text-muted">
             {count > 0
-              ? 'Nothing of it counts yet. Send it for approval, and we look at it; its orders come among your sales once we have approved it.'
-              : 'None of its orders could be read. Why stands below.'}
+              ? 'These orders do not count yet. Send the file for approval. Once we approve it, its orders appear in your sales.'
+              : 'We could not read any orders. See the reasons below.'}
           </p>
           {canChange && (
             <div className="mt-1 flex flex-wrap items-start gap-x-3 text-sm">
@@ -57,17 +57,17 @@ export function OrderFilePage({
       )}
       {status === 'submitted' && (
         <div className="mt-6 max-w-3xl text-sm">
-          <p className="text-muted">We look at it. You hear from us by mail.</p>
+          <p className="text-muted">We are reviewing it and will email you.</p>
           {canChange && (
-            <Act form="take-file-back" fields={{ fileId: id }} busy="Taking back..." isFinal>
-              Take back
+            <Act form="take-file-back" fields={{ fileId: id }} busy="Withdrawing..." isFinal>
+              Withdraw
             </Act>
           )}
         </div>
       )}
       {status === 'failed' && (
         <p className="mt-6 max-w-3xl text-sm text-muted">
-          We tried several times. We look into it and try again; you need not send the file again.
+          Processing failed several times. We will look into it and retry. You do not need to send the file again.
         </p>
       )}
       <OrderFileOrders file={file} hrefFor={(page) => dashboardPaths.orderFile(id, { page })} />

@@ -47,7 +47,7 @@ export function OrderFilesPage({ files, canChange }: { files: Files; canChange: 
       {canChange ? (
         <UploadForm />
       ) : (
-        <p className="text-sm text-muted">Owners and editors of the store send files. What they sent stands here.</p>
+        <p className="text-sm text-muted">Owners and editors can send files. Sent files appear here.</p>
       )}
       <details className="ask mt-6 max-w-3xl text-sm">
         <summary className="link inline-flex min-h-11 items-center">The columns of a file</summary>
@@ -65,12 +65,12 @@ export function OrderFilesPage({ files, canChange }: { files: Files; canChange: 
       </details>
       <section aria-labelledby="past" className="mt-10">
         <h2 id="past" className="text-xl">
-          Sent so far
+          Sent files
         </h2>
         <DataTable
           rows={files}
           columns={COLUMNS}
-          empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">No file was sent yet.</p>}
+          empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">No files sent yet.</p>}
           paging={{ page: 1, totalPages: 1, hrefFor: dashboardPaths.orderFiles }}
         />
       </section>
@@ -94,8 +94,8 @@ function UploadForm() {
     >
       <input type="hidden" name="form" value="order-file" />
       <label htmlFor={id} className="block max-w-[64ch] text-sm text-muted">
-        A CSV file with a row for each line of an order: up to {most} MB and {MOST_ROWS.toLocaleString('en')} rows. You
-        see what would come of it before anything does.
+        A CSV file with one row per order line: up to {most} MB and {MOST_ROWS.toLocaleString('en')} rows. You can
+        review the result before you send it.
       </label>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <input

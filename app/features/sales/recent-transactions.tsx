@@ -33,8 +33,7 @@ export function RecentTransactions({
         Recent transactions
       </h2>
       <p className="mt-1 max-w-[64ch] text-sm text-muted">
-        Orders in your store that we know to be ours, with what they owe and why. A sale is confirmed once the time for
-        returns is over.
+        Orders that we referred, with their commission and evidence. Sales are confirmed after the return period.
       </p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -85,8 +84,8 @@ export function RecentTransactions({
       </div>
       {isCut && (
         <p role="status" className="mt-3 max-w-[64ch] text-sm text-muted">
-          Looked for in the latest {formatCount(MOST_SEARCHED)} sales only: it is short, or many have it. To find
-          earlier ones, type more of it, or press a bar of a chart to choose its time.
+          Searched the latest {formatCount(MOST_SEARCHED)} sales only, because the search is too broad. To find earlier
+          sales, type more or select a bar in a chart.
         </p>
       )}
       <div aria-busy={isLoading || undefined} className={`transition-opacity ${isLoading ? 'opacity-50' : ''}`}>
@@ -112,14 +111,14 @@ function NoMatch({ href }: { href: string }) {
     <EmptyState
       drawing="no-results"
       headingLevel="h3"
-      title="Nothing like that"
+      title="No matches"
       action={
         <Link to={href} preventScrollReset className="button button-quiet">
           Show all sales
         </Link>
       }
     >
-      No sale of this time is in this state and has this in its order, its products or its click.
+      No sales match your filters and search.
     </EmptyState>
   )
 }

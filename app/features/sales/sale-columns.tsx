@@ -33,10 +33,10 @@ export function saleColumns(query: SalesQuery, timeZone: string): Array<Column<S
     {
       name: 'Products',
       className: 'order-3 col-span-2 min-w-0 wrap-anywhere lg:max-w-72',
-      cell: ({ title, lines }) => (title ?? 'Not told yet') + (lines > 1 ? ` and ${lines - 1} more` : ''),
+      cell: ({ title, lines }) => (title ?? 'Not reported yet') + (lines > 1 ? ` and ${lines - 1} more` : ''),
     },
     {
-      name: 'Known by',
+      name: 'Matched by',
       className: 'order-6 text-right text-muted lg:text-left',
       cell: ({ matchLevel }) => (matchLevel ? LEVELS[matchLevel as keyof typeof LEVELS].name : 'Nothing'),
     },

@@ -23,12 +23,12 @@ export function DisputeSale({ sale: { id } }: { sale: Sale }) {
           form={form}
           name="reason"
           label="Why this sale is not ours"
-          hint="We look at it and mail you what we found. You can dispute a sale once."
+          hint="We will review it and email you our findings. You can dispute a sale once."
           required
           rows={3}
         />
         <SubmitButton form={form} busy="Sending..." look="quiet" className="justify-self-start px-7">
-          Send the dispute
+          Send dispute
         </SubmitButton>
       </Form>
     </details>

@@ -31,12 +31,12 @@ export function SalePage({
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
         {ledger.currency
           ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
-          : `Nothing is owed for it${statusReason ? `: ${statusReason}` : ''}.`}
-        {sale.lockAt && status === 'pending' && ` It is confirmed on ${formatDate(sale.lockAt)} unless it goes back.`}
+          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}
+        {sale.lockAt && status === 'pending' && ` It is confirmed on ${formatDate(sale.lockAt)} unless it is returned.`}
       </p>
       {flags.some(({ resolvedAt }) => !resolvedAt) && (
         <p className="notice mt-5 max-w-3xl text-sm">
-          Somebody should look at this sale before it is confirmed. The reason stands below.
+          This sale needs review before it is confirmed. See the reason below.
         </p>
       )}
       {isOwner && canConfirm(sale) && <Confirm sale={sale} />}
@@ -58,8 +58,8 @@ function Confirm({ sale: { id, order } }: { sale: Sale }) {
     <div className="mt-5 max-w-3xl text-sm">
       <Asking label="Confirm this sale" who="">
         <p className="text-muted">
-          You say that order {order.name || order.id} came from us, though nothing in it proves it. Commission is owed
-          for it from now on, as for any other sale, by your plan. You cannot take this back; a refund does.
+          You confirm that order {order.name || order.id} came from us although we have no proof. It will owe commission
+          under your plan, like any other sale. You cannot undo this, but a refund cancels it.
         </p>
         <Act form="confirm-sale" fields={{ saleId: id }} busy="Confirming..." isFinal>
           Yes, this sale is from WTF

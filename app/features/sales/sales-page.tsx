@@ -73,7 +73,7 @@ function NoSales() {
         </Link>
       }
     >
-      An order shows here within minutes of its payment, once your store tells us of it.
+      Orders appear here within minutes after your store reports them.
     </EmptyState>
   )
 }

@@ -43,7 +43,7 @@ export function PeriodChart({
         isUnfinished={points.at(-1)?.isUnfinished === true}
         formatTick={(minor) => formatAxisMoney(minor, currency)}
         unit={unitOf(currency)}
-        empty="Nothing was sold in this time, nor in the time before."
+        empty="No sales in this period or the one before."
         isDrawn={display.showCharts}
       />
     </DashboardPanel>
@@ -67,7 +67,7 @@ export function SixMonths({ figures: { months, revenue }, query, display, classN
         isUnfinished={months.at(-1)?.isUnfinished === true}
         formatTick={(minor) => formatAxisMoney(minor, currency)}
         unit={unitOf(currency)}
-        empty="Nothing was sold in these months."
+        empty="No sales in these months."
         isDrawn={display.showCharts}
       />
     </DashboardPanel>
@@ -94,9 +94,9 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
       }
     >
       <dl className="text-sm">
-        <Line name={METRICS.paymentPending.name} help="Sales that may still come back" value={money(pending)} />
+        <Line name={METRICS.paymentPending.name} help="Sales still within the returns period" value={money(pending)} />
         <Line name={METRICS.paymentProcessing.name} help="Confirmed, not paid yet" value={money(processing)} />
-        <Line name={METRICS.paymentPaid.name} help="By invoices that you have paid" value={money(paid)} />
+        <Line name={METRICS.paymentPaid.name} help="Invoices you have paid" value={money(paid)} />
         <Line
           name="Next payout date"
           help=""
@@ -104,8 +104,7 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
         />
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
-        Shoppers pay you. What stands here is the commission that you owe for confirmed sales: we invoice it once a
-        month, and it is due on the 15th.
+        Shoppers pay you. This is the commission you owe for confirmed sales. We invoice it monthly, due on the 15th.
       </p>
     </DashboardPanel>
   )

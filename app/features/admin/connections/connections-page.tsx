@@ -82,7 +82,10 @@ export function ConnectionsPage({
           columns={COLUMNS}
           paging={{ ...stores, hrefFor }}
           empty={
-            <EmptyState drawing="no-results" title={show === 'ended' ? 'No disconnected stores' : 'All stores are connected'}>
+            <EmptyState
+              drawing="no-results"
+              title={show === 'ended' ? 'No disconnected stores' : 'All stores are connected'}
+            >
               Stores with problems appear here.
             </EmptyState>
           }

@@ -27,7 +27,8 @@ export function BackupsPanel({
       </p>
       {lastGood && lastGood.missing > 0 && (
         <p className="text-sale">
-          {formatCount(lastGood.missing)} files listed in the database were missing or damaged. The integrity check below names some.
+          {formatCount(lastGood.missing)} files listed in the database were missing or damaged. The integrity check
+          below names some.
         </p>
       )}
       {running ? (
@@ -38,7 +39,8 @@ export function BackupsPanel({
       ) : (
         <Asking label="Back up now" who="">
           <p className="text-muted">
-            We write the whole shop to one file in BACKUP_DIR in the background and verify it. Then we delete files older than BACKUP_KEEP_DAYS. To restore, see docs/operations.md.
+            We write the whole shop to one file in BACKUP_DIR in the background and verify it. Then we delete files
+            older than BACKUP_KEEP_DAYS. To restore, see docs/operations.md.
           </p>
           <Act form="backup" fields={{}} busy="One moment..." isFinal>
             Back up now

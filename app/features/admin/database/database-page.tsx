@@ -123,9 +123,8 @@ function Statements({ statements: read }: { statements: Value<'statements'> }) {
   if (!read)
     return (
       <p className="max-w-[70ch] py-4 text-sm text-muted">
-        Statement statistics are off. If you manage this database: add pg_stat_statements to
-        shared_preload_libraries, restart the server, and run CREATE EXTENSION pg_stat_statements in the shop&apos;s
-        database.
+        Statement statistics are off. If you manage this database: add pg_stat_statements to shared_preload_libraries,
+        restart the server, and run CREATE EXTENSION pg_stat_statements in the shop&apos;s database.
       </p>
     )
   return (

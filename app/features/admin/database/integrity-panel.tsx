@@ -57,7 +57,8 @@ export function IntegrityPanel({
       {running ? (
         <p role="status">
           A check {running.begunAt ? 'is under way' : 'is waiting for a worker'}, requested on{' '}
-          <ExactTime date={running.askedAt} /> UTC. {formatCount(running.findings.length)} items checked so far. Refresh to see more.
+          <ExactTime date={running.askedAt} /> UTC. {formatCount(running.findings.length)} items checked so far. Refresh
+          to see more.
         </p>
       ) : (
         <Asking label="Check now" who="">

@@ -27,9 +27,7 @@ export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues
             </p>
             <p className="text-sale wrap-anywhere">{error ?? 'No error was recorded.'}</p>
             <Asking label="Try again" who={`the job of ${queue}`}>
-              <p className="text-muted">
-                It returns to its queue with one more attempt and starts within 30 seconds.
-              </p>
+              <p className="text-muted">It returns to its queue with one more attempt and starts within 30 seconds.</p>
               <Act form={`retry ${id}`} fields={{ queue, jobId: id }} busy="One moment..." isFinal>
                 Try this job again
               </Act>

@@ -77,9 +77,7 @@ function Queued({ appeal }: { appeal: Appeal }) {
         )}
         {now ? (
           <div className="mt-4">
-            {now.picture && (
-              <Shown title="Subject" picture={now.picture} none="" className="aspect-[4/3] max-w-md" />
-            )}
+            {now.picture && <Shown title="Subject" picture={now.picture} none="" className="aspect-[4/3] max-w-md" />}
             {now.words && <p className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">{now.words}</p>}
           </div>
         ) : (
@@ -127,9 +125,7 @@ function Judge({ appeal: { id, kind, isOwn, now } }: { appeal: Appeal }) {
   const seen = now?.seen ?? ''
   return (
     <div className="mt-5">
-      {isOwn && (
-        <p className="notice mb-3">You made this decision. If possible, let another administrator answer.</p>
-      )}
+      {isOwn && <p className="notice mb-3">You made this decision. If possible, let another administrator answer.</p>}
       <WithReason
         name={`overturned ${id}`}
         hidden={{ appealId: id, seen, outcome: 'overturned' }}

@@ -56,7 +56,9 @@ export function AdjustmentsPage({
         </ul>
       ) : (
         <EmptyState drawing="no-results" title="Nothing here">
-          {status === 'proposed' ? 'Proposals that need a second administrator appear here.' : 'Proposals in this state appear here.'}
+          {status === 'proposed'
+            ? 'Proposals that need a second administrator appear here.'
+            : 'Proposals in this state appear here.'}
         </EmptyState>
       )}
       <Pagination

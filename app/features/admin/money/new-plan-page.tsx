@@ -64,7 +64,8 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
           <option value="yes">Earns</option>
         </SelectField>
         <p className="text-sm text-muted">
-          Tiers, lowest first. Each starts where the previous one ends. The last has no upper limit. Leave rows that you do not need empty.
+          Tiers, lowest first. Each starts where the previous one ends. The last has no upper limit. Leave rows that you
+          do not need empty.
         </p>
         {Array.from({ length: MOST_TIERS }, (_, index) => {
           const tier = from?.tiers[index]

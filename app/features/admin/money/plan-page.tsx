@@ -13,7 +13,7 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
     ['Based on', plan.basis === 'sales_value' ? "the value of a month's sales" : "the number of a month's sales"],
     ['Currency', plan.currency],
     ['A sale is confirmed after', `${plan.lockDays} days`],
-    ["Orders with only a code", plan.codesEarn ? 'earns' : 'pay no commission'],
+    ['Orders with only a code', plan.codesEarn ? 'earns' : 'pay no commission'],
     ['Written', formatDate(plan.createdAt)],
   ] as const
   return (
@@ -43,7 +43,8 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
           <Asking label="Make it the plan for new partners" who="">
             <p className="text-muted">
               New partners accept this version
-              {active && ` instead of ${active.name}, version ${active.version}`}. Partners on another version stay on it. To undo this, make the previous version the plan for new partners.
+              {active && ` instead of ${active.name}, version ${active.version}`}. Partners on another version stay on
+              it. To undo this, make the previous version the plan for new partners.
             </p>
             <Act form="activate" fields={{ planId: plan.id, from: active?.id ?? '' }} busy="One moment..." isFinal>
               Yes, make it the plan

@@ -37,9 +37,7 @@ export function RatesPage({ list, preview }: { list: Rates; preview: RatesPrevie
             </p>
             <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
               <span>Of {formatDate(asOf)}</span>
-              <span className="wrap-anywhere">
-                {source ?? (currency === base ? 'Base currency' : 'Built in')}
-              </span>
+              <span className="wrap-anywhere">{source ?? (currency === base ? 'Base currency' : 'Built in')}</span>
             </p>
           </li>
         ))}
@@ -144,7 +142,8 @@ function Sure({ form }: { form: FormState }) {
   return (
     <div className="text-sm">
       <label className="inline-flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="isSure" className="size-5" />I am sure, even if it differs from the last rate by more than 20%
+        <input type="checkbox" name="isSure" className="size-5" />I am sure, even if it differs from the last rate by
+        more than 20%
       </label>
       {problem && (
         <p role="alert" className="text-sale">
