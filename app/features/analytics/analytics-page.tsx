@@ -98,7 +98,7 @@ function ProductDetails({ products: { active, total } }: Pick<AnalyticsPageProps
 const RESOURCES = [
   { to: dashboardPaths.connectStore(), name: 'Connect Store', text: 'Sync products, stock and orders.' },
   { to: dashboardPaths.promotions(), name: 'WTF Promotions', text: 'Your video or images on the home page.' },
-  { to: dashboardPaths.storefront(), name: 'Store Customization', text: 'Your brand's page for shoppers.' },
+  { to: dashboardPaths.storefront(), name: 'Store Customization', text: 'Your brand page for shoppers.' },
   { to: dashboardPaths.help(), name: 'Help', text: 'How metrics, commission and invoices work.' },
 ] as const
 

@@ -96,7 +96,7 @@ export const ARTICLES: readonly HelpArticle[] = [
       `Of products: JPEG, PNG, WebP, AVIF or GIF, of which the first image is kept, up to ${UPLOAD_SLOTS.productPicture.maxBytes / MB} MB each and ${UPLOAD_SLOTS.productPicture.maxFiles} at once. Lists show them upright, four to five: what is wider is cut at its sides, so leave some room around the garment. The first picture is the one in lists, the second shows when somebody points at it.`,
       `Of your store page: the large picture up to ${UPLOAD_SLOTS.heroImage.maxBytes / MB} MB, the logo up to ${UPLOAD_SLOTS.logo.maxBytes / MB} MB. Of promotions: JPEG, PNG or WebP up to ${UPLOAD_SLOTS.promotionalImage.maxBytes / MB} MB.`,
       'Describe each picture. Screen readers read the description aloud, and search uses it.',
-      'Only use pictures that you have the rights to. We review brands and may reject one that uses other people's pictures.',
+      'Only use pictures that you have the rights to. We review brands and may reject one that uses other people’s pictures.',
     ],
     words: 'photo image size format upload alt jpeg png webp avif gif limit megabytes',
     related: ['add-product', 'storefront'],
@@ -246,7 +246,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'Can I pause my store?',
     answer: [
       'Yes. The owner sets the start and end under [Store Settings](/brand/dashboard/settings/store). While paused, your store and products are hidden, and links to your site do not work. Recently viewed pages may stay visible for up to 20 seconds.',
-      'Nothing is deleted. Your products stay on shoppers' wishlists and are visible again when you reopen.',
+      'Nothing is deleted. Your products stay on shoppers’ wishlists and are visible again when you reopen.',
     ],
     words: 'holiday vacation close closed hide stop',
     related: ['under-review', 'product-status'],
@@ -282,7 +282,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     answer: [
       'Under [Settings](/brand/dashboard/settings): the profile of your brand, policies and tracking, notifications, password and devices, plan, and how the dashboard looks.',
       'Personal settings, such as your sign-in email, are in your [account](/settings).',
-      'You can set your store's website once. Shoppers are sent there, so only we can change it. Contact us.',
+      'You can set your store’s website once. Shoppers are sent there, so only we can change it. Contact us.',
     ],
     words: 'account settings profile password email phone website name theme light dark',
     related: ['roles', 'notifications'],

@@ -25,7 +25,7 @@ const MAILS: readonly Words[] = [
   {
     key: 'emailWeeklyReport',
     name: 'Weekly report',
-    text: 'On Mondays: last week's views, store visits, and new and changed products.',
+    text: 'On Mondays: views, store visits, and new and changed products of the week before.',
   },
 ]
 const PUSHES: readonly Words[] = [
