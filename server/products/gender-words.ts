@@ -98,7 +98,7 @@ const fold = (text: string): string =>
     .replaceAll(/[^ñ\u0000-\u007f]/gu, (letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
 
 function inColumn(text: string): Set<Gender> {
-  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words: readonly string[] = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
   const found = new Set(words.flatMap((word) => SAID_BY.get(word.replace(/^(.+)'s?$/, '$1')) ?? []))
   if (/gender[ -]?neutral|all[ -]genders?/.test(fold(text))) found.add('unisex')
   return found
@@ -123,11 +123,11 @@ const withoutBrand = (title: string, brand = ''): string =>
   brand !== '' && title.toLowerCase().startsWith(`${brand.toLowerCase()} `) ? title.slice(brand.length) : title
 
 function loosely(title: string): Gender[] {
-  const words = fold(title).match(/[\p{L}\p{N}]+/gu) ?? []
-  return [
-    ...(words.includes('girl') || words.includes('girls') ? (['girls'] as const) : []),
-    ...(words.includes('boy') || words.includes('boys') ? (['boys'] as const) : []),
-  ]
+  const words = new Set<string>(fold(title).match(/[\p{L}\p{N}]+/gu))
+  const found: Gender[] = []
+  if (words.has('girl') || words.has('girls')) found.push('girls')
+  if (words.has('boy') || words.has('boys')) found.push('boys')
+  return found
 }
 
 /** Whom a text in words names, by phrases. Parts between separators are read by themselves. */
