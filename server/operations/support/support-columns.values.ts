@@ -192,6 +192,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   shopper_sizes: '*',
   shopify_connections: 'sealed_token sealed_secret sealed_previous_secret',
   store_keys: 'key_hash sealed',
+  partner_members: 'invitation_hash',
   team_invitations: 'token_hash',
   unfinished_sign_ins: '*',
   uploads: 'key',

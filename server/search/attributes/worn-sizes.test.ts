@@ -57,6 +57,13 @@ describe('wornSizes', () => {
       ['40R', 'EU 50'],
       ['40R', 'EU 50', 'UK 40 men'],
     ],
+    [
+      "a Swedish store's jackets",
+      { ...jeans, categorySlugs: ['coats-jackets'], currency: 'SEK' },
+      ['48'],
+      ['48', 'EU 48', 'UK 38 men'],
+    ],
+    ['half a shoe in a Canadian store', { ...shoe, currency: 'CAD' }, ['7½'], ['7.5', 'UK 5.5 women shoes', 'US 7.5']],
     ['jeans in inches', jeans, ['32', '36'], ['32', '36', 'W32', 'W36']],
     ["women's jeans", { ...jeans, gender: 'women' }, ['28', '38'], ['28', '38', 'EU 38', 'UK 10 women', 'W28']],
     ['a ring', { ...dress, categorySlugs: ['rings'] }, ['L', 'UK N'], ['UK L', 'UK L rings', 'UK N', 'UK N rings']],
