@@ -6,6 +6,7 @@ import { importProducts } from '#server/importing/import-products.service.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import { LiveIndex } from '#server/search/index/live-index.ts'
 import type { ProductIndex } from '#server/search/index/product-index.ts'
+import { readWords } from '#server/search/read-words.ts'
 import { searchProductsInput, type SearchProductsInput } from '#server/search/search.schema.ts'
 import { searchProducts } from '#server/search/search.service.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
@@ -62,6 +63,7 @@ function useShop(file: string) {
     )
   return {
     search,
+    suggest: (engine: 'index' | 'sql', text: string) => (engines[engine] as SearchEngine).suggest(readWords(text), 10),
     /** What a text finds, if all of it is read as it is typed. */
     namesOf: async (engine: 'index' | 'sql', input: Partial<SearchProductsInput>) => {
       const { products, corrections, relaxed } = await search(engine, input)
@@ -97,6 +99,14 @@ describe('letters', () => {
       ['nordurljomi', 'Þrymheim Hat'],
       ['NORÐURLJÓMI', 'Þrymheim Hat'],
     ])('%s finds %s first', async (q, name) => expect((await shop.namesOf(engine, { q }))[0]).toBe(name))
+    test('suggestions and brands know a letter in both spellings', async () => {
+      const { productIds } = await shop.suggest(engine, 'weissd')
+      expect(productIds).toHaveLength(2)
+      expect((await shop.suggest(engine, 'weißd')).productIds).toEqual(productIds)
+      for (const q of ['masswerk', 'maßwerk', 'Maßw']) expect((await shop.suggest(engine, q)).brands).toHaveLength(1)
+      expect((await shop.search(engine, { brands: ['maßwerk'] })).total).toBe(2)
+      expect((await shop.search(engine, { brands: ['masswerk'] })).total).toBe(2)
+    })
     test.each(['weissdorn', 'WEISSDORN', 'weißdorn', 'WEIẞDORN', 'masswerk', 'maßwerk'])(
       '%s finds both spellings',
       async (q) =>
