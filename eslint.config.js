@@ -28,7 +28,7 @@ const NO_RESOLVED_LINKS = forbid(
 )
 
 /** Parts that other parts cannot do without, each those before it: who is signed in decides what a heart does, and a product's card has one. */
-const PARTS_BELOW = ['session', 'wishlist']
+const PARTS_BELOW = ['session', 'wishlist', 'reader']
 /** All parts but these, as a regular expression. @param {string[]} parts */
 const partsBut = (parts) => (parts.length > 0 ? `parts/(?!(${parts.join('|')})/)` : 'parts/')
 

@@ -8,11 +8,10 @@ import {
   useLoaderData,
   useLocation,
   useRouteError,
+  useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { lazy, startTransition, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
-import displayFont from './fonts/bodoni-moda-latin-normal.woff2?url'
 import { WishlistForm } from './parts/wishlist/wishlist-button.tsx'
 import { Notice } from './components/notice.tsx'
 import { Toasts } from './components/toasts.tsx'
@@ -23,16 +22,19 @@ import { ErrorPage } from './features/shell/error-page.tsx'
 import { Footer } from './features/shell/footer.tsx'
 import { Header } from './features/shell/header.tsx'
 import { PendingPage } from './features/shell/pending-page.tsx'
-import { apiFor, gateFor, sampleFor } from './lib/api.server.ts'
+import { apiFor, gateFor, readerFor, sampleFor } from './lib/api.server.ts'
 import { readClosedSite, type ClosedSite } from './parts/gate/closed-site.ts'
+import { DisplayForm } from './parts/reader/display-form.tsx'
 import { useLayeredPage } from './lib/back-stack.ts'
+import { FONT_LINKS } from './fonts/font-links.ts'
 import { refuseWhenClosed } from './parts/gate/refuse-when-closed.server.ts'
 import { takeNotice } from './lib/notice.server.ts'
-import { wishlistIdsOf, type RootData } from './lib/root-data.ts'
+import { useRootData, wishlistIdsOf, type RootData } from './lib/root-data.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
 import { SESSION_MESSAGES } from './parts/session/session-machine.ts'
 import { toast } from './lib/toast.ts'
 import { optionalPart } from './lib/use-part.ts'
+import type { loader as dashboardLoader } from './routes/brand.dashboard.tsx'
 import { frameOf } from '#server/site/addresses.values.ts'
 import stylesheet from './styles/app.css?url'
 
@@ -45,13 +47,7 @@ const MaintenancePage = lazy(() => import('./features/gate/maintenance-page.tsx'
 const LandingPage = lazy(async () => ({ default: (await import('./features/waitlist/landing-page.tsx')).LandingPage }))
 
 export const links: LinksFunction = () => [
-  ...[displayFont, textFont].map((href) => ({
-    rel: 'preload',
-    as: 'font' as const,
-    type: 'font/woff2',
-    href,
-    crossOrigin: 'anonymous' as const,
-  })),
+  ...FONT_LINKS,
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
@@ -78,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
   refuseWhenClosed(args)
   const { isBypassOffered, environment, hasBypass: isByCookie } = gateFor(args)
   const api = apiFor(args)
+  const reader = readerFor(args)
   // An unreadable notice must not break the page.
   const { notice, forget } = await takeNotice(args).catch(() => ({ notice: null, forget: null }))
   const headers = new Headers(forget === null ? [] : [['Set-Cookie', forget]])
@@ -106,10 +103,11 @@ export async function loader(args: LoaderFunctionArgs) {
       wishlistIds: wishlistIds.join(' '),
       wishlistNews,
       hasBypass: isByCookie && !isAdmin,
+      reader,
     }
     return data({ ...told, admin, notice, problem: null }, { headers })
   } catch {
-    const told: RootData = { session: null, wishlistIds: '', wishlistNews: 0, hasBypass: isByCookie }
+    const told: RootData = { session: null, wishlistIds: '', wishlistNews: 0, hasBypass: isByCookie, reader }
     return data({ ...told, admin: null, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
   }
 }
@@ -126,17 +124,36 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return (formMethod && formMethod !== 'GET') || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
 }
 
+/** As --ink is in app.css. */
+const THEME_COLOURS = { light: '#fbf8f2', dark: '#0c0b0a' }
+
+/** What the document is told: the dashboard's own theme, else the reader's; undefined: the system's. */
+function useTheme(): 'light' | 'dark' | undefined {
+  const reader = useRootData()?.reader
+  const dashboard = useRouteLoaderData<typeof dashboardLoader>('routes/brand.dashboard')
+  return dashboard?.partner.display.theme ?? reader?.theme ?? undefined
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const mark = useContext(ScriptMark)
   const isClosed = readClosedSite(useRouteError()) !== null
   const { isBare = false } = frameOf(useLocation().pathname)
   const hasFrame = !isBare && !isClosed
+  const pricesIn = useRootData()?.reader.pricesIn ?? undefined
+  const theme = useTheme()
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" className={theme && `${theme}-theme`} data-prices-in={pricesIn} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0c0b0a" />
+        {(['light', 'dark'] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            media={theme ? undefined : `(prefers-color-scheme: ${scheme})`}
+            content={THEME_COLOURS[theme ?? scheme]}
+          />
+        ))}
         <meta name="mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-title" content="WTF" />
@@ -152,6 +169,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer />
             <BottomBar />
             <WishlistForm />
+            <DisplayForm />
           </>
         )}
         <Toasts />

@@ -46,6 +46,7 @@ const STYLE = `
   header{background:#fff;border-bottom:1px solid #ddd6cb;text-align:center;padding:1.5rem 1rem}
   header a{text-decoration:none;font-size:1.6rem;letter-spacing:.12em;text-transform:uppercase}
   main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem 4rem}footer{text-align:center;padding:1.5rem 1rem;color:#6a6258;font-size:.9rem}
+  .address{display:flex;gap:.6rem;align-items:center;background:#e6dfd3;padding:.5rem 1rem;font:.85rem/1.4 ui-monospace,monospace}.address span{flex:1;min-width:0;border-radius:999px;background:#fff;padding:.3rem .9rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
   .arrived{background:#211e1a;color:#f6f3ee;padding:.75rem 1rem;text-align:center;overflow-wrap:anywhere}
   .two{display:grid;gap:2rem;grid-template-columns:minmax(0,1fr)}@media(min-width:46rem){.two{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}}
   .picture{display:block;width:100%;aspect-ratio:4/5;object-fit:cover;background:#e6dfd3}
@@ -57,10 +58,11 @@ const STYLE = `
   dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem 1rem;font-size:.9rem}dt{font-weight:700}dd{margin:0;overflow-wrap:anywhere}
   pre{background:#fff;border:1px solid #ddd6cb;padding:1rem;overflow-x:auto;font-size:.85rem}`
 
-const page = (store: Store, title: string, main: string, above = ''): string => `<!doctype html>
+/** @param path of the page in the store: its address is shown as shoppers of a real store would see it */
+const page = (store: Store, title: string, main: string, above = '', path = '/'): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} - ${escapeHtml(store.name)}</title>
 <link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body>${above}<header><a href="${store.address}/">${escapeHtml(store.name)}</a></header>
+<body><div class="address"><span>https://${escapeHtml(store.host + path)}</span></div>${above}<header><a href="${store.address}/">${escapeHtml(store.name)}</a></header>
 <main>${main}</main><footer>${escapeHtml(store.host)} is a pretence on your own machine: nothing is paid, and nothing is sent.</footer></body></html>`
 
 const pictureOf = ({ picture }: SoldProduct): string =>
@@ -123,6 +125,7 @@ export function productPage(
     <label><span>Colour and size</span><select name="variant">${choices}</select></label><button>Buy</button></form>
     ${arrived && `<details open><summary>The address that you arrived at</summary><dl>${arrived}</dl></details>`}</div></div>`,
     `<div class="arrived">${click ? `You came from WTF with click ${click}` : 'You did not come from WTF: nothing is reported as its sale.'}</div>`,
+    product.path,
   )
 }
 

@@ -43,7 +43,13 @@ test('a shopper arrives with the click, buys, and the store reports its sale', a
 
     const arrived = await fetch(left)
     const page = await arrived.text()
-    for (const text of ['Ash &#38; Elm', 'Wool Coat', '$129.00', `You came from WTF with click ${clickId}`])
+    for (const text of [
+      `https://${host}/products/wool-coat`,
+      'Ash &#38; Elm',
+      'Wool Coat',
+      '$129.00',
+      `You came from WTF with click ${clickId}`,
+    ])
       expect(page).toContain(text)
 
     const [, variant = ''] = /option value="([^"]+)"/.exec(page) ?? []

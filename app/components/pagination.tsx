@@ -1,5 +1,6 @@
 import { Link } from './link.tsx'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { formatCount } from '#app/lib/format.ts'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 
 const MAX_NUMBERS = 5
@@ -22,7 +23,7 @@ export function Pagination({ page, totalPages, hrefFor, state }: PaginationProps
   if (totalPages <= 1) return null
   const step = 'icon-button border border-line'
   return (
-    <nav aria-label="Pages" className="mt-16 flex items-center justify-center gap-2">
+    <nav aria-label="Pages" className="mt-16 flex flex-wrap items-center justify-center gap-2">
       {page > 1 ? (
         <Link to={hrefFor(page - 1)} state={state} rel="prev" aria-label="Previous page" className={step}>
           <ChevronLeft aria-hidden size={20} />
@@ -47,8 +48,8 @@ export function Pagination({ page, totalPages, hrefFor, state }: PaginationProps
           </li>
         ))}
       </ol>
-      <span className="px-3 text-sm text-muted tabular-nums sm:hidden">
-        Page {page} of {totalPages}
+      <span className="px-3 text-sm text-muted tabular-nums sm:order-last sm:basis-full sm:text-center">
+        {`Page ${formatCount(page)} of ${formatCount(totalPages)}`}
       </span>
       {page < totalPages ? (
         <Link to={hrefFor(page + 1)} state={state} rel="next" aria-label="Next page" className={step}>

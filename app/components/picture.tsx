@@ -51,7 +51,14 @@ export function Picture({
   )
 }
 
-const GROUNDS = ['#2b2622', '#26292b', '#2c2528', '#242a26', '#2d2a20', '#232630']
+const GROUNDS = [
+  'light-dark(#ece6dc, #2b2622)',
+  'light-dark(#e4e8ea, #26292b)',
+  'light-dark(#efe4e7, #2c2528)',
+  'light-dark(#e4ebe5, #242a26)',
+  'light-dark(#eee9d8, #2d2a20)',
+  'light-dark(#e3e7f0, #232630)',
+]
 
 /** Shown if a partner has sent no picture: the product's initial, on a background chosen by its name. */
 export function PicturePlaceholder({ name, className = '' }: { name: string; className?: string }) {
@@ -68,7 +75,7 @@ export function PicturePlaceholder({ name, className = '' }: { name: string; cla
         <span className="font-display block text-[clamp(4rem,9vw,7rem)] leading-none text-text/25 italic">
           {[...name.trim()][0]?.toUpperCase() ?? '?'}
         </span>
-        <span className="mt-3 block text-xs text-text/60">No picture yet</span>
+        <span className="mt-3 block text-xs text-text/75">No picture yet</span>
       </div>
     </div>
   )

@@ -34,7 +34,6 @@ interface SideFrameProps {
   top?: (isFolded: boolean) => ReactNode
   /** Who works here, and as what. */
   who: { name: string; role: string }
-  isLight?: boolean
   children: ReactNode
 }
 
@@ -42,10 +41,10 @@ const entryLook =
   'flex h-10 w-full items-center gap-3 rounded-md px-3 text-sm text-muted transition-colors hover:bg-surface hover:text-text aria-[current]:bg-surface aria-[current]:text-text max-md:h-11'
 
 /** A tool's frame: a sidebar that folds to its icons, on phones a menu above the page. */
-export function SideFrame({ label, groups, isFolded, onFold, top, who, isLight = false, children }: SideFrameProps) {
+export function SideFrame({ label, groups, isFolded, onFold, top, who, children }: SideFrameProps) {
   const word = isFolded ? 'md:sr-only' : 'truncate'
   return (
-    <div className={`flex min-h-dvh flex-col md:flex-row ${isLight ? 'light-theme' : ''}`}>
+    <div className="flex min-h-dvh flex-col md:flex-row">
       <SkipLink />
       <aside
         className={`flex shrink-0 flex-col border-line px-3 max-md:border-b md:sticky md:top-0 md:h-dvh md:overflow-y-auto md:border-r md:py-4 ${isFolded ? 'md:w-16 md:px-2' : 'md:w-58'}`}

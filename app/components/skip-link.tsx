@@ -1,8 +1,15 @@
-/** The first thing that the keyboard reaches on a page. */
-export function SkipLink() {
+/** The first thing that the keyboard reaches on a page. @param results the id of the page's list, if filters come before it */
+export function SkipLink({ results }: { results?: string | undefined }) {
   return (
-    <a href="#content" className="skip-link">
-      Skip to content
-    </a>
+    <>
+      {results && (
+        <a href={`#${results}`} className="skip-link">
+          Skip to results
+        </a>
+      )}
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+    </>
   )
 }

@@ -83,6 +83,11 @@ export function sampleFor({ context }: Pick<LoaderFunctionArgs, 'context'>): Loa
   return (context as unknown as LoadContext).sample
 }
 
+/** How this browser sees the shop: its currency and its theme. */
+export function readerFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['reader'] {
+  return (context as unknown as LoadContext).reader
+}
+
 /** How the parts of such a page are marked. */
 export function personalMarksFor(args: Pick<LoaderFunctionArgs, 'context'>) {
   return sampleFor(args)?.marks

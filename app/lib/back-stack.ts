@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
+import { useEffectBeforePaint } from './use-effect-before-paint.ts'
 import { useEvent } from './use-event.ts'
 
 /** What the router writes into a history entry, and how many layers are open over its page. */
@@ -87,7 +88,8 @@ export function useBackLayer(isOpen: boolean, close: () => void): void {
 /** Tells the layers which page they are over. Once, in the root. */
 export function useLayeredPage(): void {
   const { key } = useLocation()
-  useEffect(() => {
+  // Before anybody sees the new page and goes back from it.
+  useEffectBeforePaint(() => {
     shownKey = key
     queueMicrotask(settle)
     return () => {

@@ -9,6 +9,8 @@ export const paths = {
   stores: (
     query: { q?: string; view?: 'all' | undefined; favourites?: 'true' | undefined; page?: number | undefined } = {},
   ) => `/stores${toSearch(query)}`,
+  /** Brands from A to Z, all or those of a letter. */
+  brands: (query: { letter?: string | undefined; page?: number | undefined } = {}) => `/brands${toSearch(query)}`,
   ranking: () => '/ranking',
   pictureSearch: () => '/picture-search',
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
@@ -127,6 +129,8 @@ export const paths = {
   waitlist: () => '/waitlist',
   /** The same for scripts, answered in JSON. */
   joinWaitlist: () => '/waitlist/join',
+  /** Receives the choices of theme and currency without JavaScript. */
+  display: () => '/display',
   admin: () => '/admin',
   toggleWish: (productId?: string, redirectTo?: string) => `/wishlist/toggle${toSearch({ productId, redirectTo })}`,
   /** Without a format: the best one that the browser accepts. */

@@ -1,15 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { aboutMinor, type Rates } from './about-money.ts'
-import { CURRENCIES, type Currency } from '#server/accounts/account-values.schema.ts'
+import type { Currency } from '#server/accounts/account-values.schema.ts'
+import { isCurrency, READER_COOKIES, readerCookie, STORES_OWN } from '#server/site/reader.schema.ts'
 
-/**
- * The currency in which the reader of this browser wants to see prices. Pages are the same for every reader, so the
- * browser keeps it and fills it in. Null: each store's own.
- */
-export const PRICES_IN_KEY = 'wtf-prices-in'
-/** That of the account, for this session of the browser; NONE where the account has none. Forgotten at sign-out. */
-export const ACCOUNT_CURRENCY_KEY = 'wtf-account-currency'
-const NONE = 'none'
+/** Set once the account was asked for its currency, for this session of the browser. Forgotten at sign-out. */
+const ACCOUNT_CURRENCY_KEY = 'wtf-account-currency'
 
 interface Reader {
   currency: Currency
@@ -23,15 +18,21 @@ let reader: Reader | null = null
 let isRead = false
 let asked: Promise<void> | null = null
 
-const isCurrency = (value: unknown): value is Currency => CURRENCIES.includes(value as Currency)
+/**
+ * The currency in which the reader of this browser wants to see prices: the cookie's, else that of the browser's region,
+ * which the server has written to the document. Null: each store's own. Pages are kept for each currency; the browser
+ * fills in what prices are in it.
+ */
+function currentCurrency(): Currency | null {
+  const kept = new RegExp(`(?:^|; )${READER_COOKIES.pricesIn}=([^;]+)`).exec(document.cookie)?.[1]
+  const { pricesIn } = document.documentElement.dataset
+  if (kept === STORES_OWN) return null
+  return [kept, pricesIn].find(isCurrency) ?? null
+}
 
-function keptCurrency(): Currency | null {
-  try {
-    const kept = [sessionStorage.getItem(ACCOUNT_CURRENCY_KEY), localStorage.getItem(PRICES_IN_KEY)]
-    return kept.find(isCurrency) ?? null
-  } catch {
-    return null
-  }
+function keep(currency: Currency | null): void {
+  document.cookie = readerCookie('pricesIn', currency ?? STORES_OWN, location.protocol === 'https:')
+  show(currency)
 }
 
 function show(currency: Currency | null): void {
@@ -56,37 +57,19 @@ async function askRates(): Promise<void> {
   }
 }
 
-function onStorage({ key }: StorageEvent): void {
-  if (key === PRICES_IN_KEY || key === null) show(keptCurrency())
-}
-
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', onStorage)
   listeners.add(listener)
   if (!isRead) {
     isRead = true
-    const kept = keptCurrency()
-    if (kept) show(kept)
+    show(currentCurrency())
   }
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', onStorage)
-  }
+  return () => listeners.delete(listener)
 }
 
 /** Keeps the choice in this browser, and in the account of whoever is signed in; null: each store's own. */
 export function choosePricesIn(currency: Currency | null, isSignedIn: boolean): void {
-  try {
-    if (currency) localStorage.setItem(PRICES_IN_KEY, currency)
-    else localStorage.removeItem(PRICES_IN_KEY)
-  } catch {
-    // Without storage it holds for this page.
-  }
-  if (isSignedIn) {
-    keepAccountCurrency(currency)
-    void saveCurrency(currency)
-  }
-  show(currency)
+  keep(currency)
+  if (isSignedIn) void saveCurrency(currency)
 }
 
 async function saveCurrency(currency: Currency | null): Promise<void> {
@@ -100,26 +83,22 @@ async function saveCurrency(currency: Currency | null): Promise<void> {
 
 /** The account's currency comes before the browser's, which holds where the account has none. */
 export function keepAccountCurrency(currency: string | null): void {
-  try {
-    sessionStorage.setItem(ACCOUNT_CURRENCY_KEY, currency ?? NONE)
-  } catch {
-    // Without storage the browser's holds.
-  }
-  show(keptCurrency())
+  if (isCurrency(currency)) keep(currency)
 }
 
-/** Asks once in a session of the browser for the currency of the account. */
-export async function followAccount(isSignedIn: boolean): Promise<void> {
+/** Asks once in a session of the browser for the currency of the account. @returns whether the reader's is another one now */
+export async function followAccount(isSignedIn: boolean): Promise<boolean> {
+  const before = currentCurrency()
   try {
-    if (isSignedIn && sessionStorage.getItem(ACCOUNT_CURRENCY_KEY) === null) {
-      const { client } = await import('./trpc-client.ts')
-      const { profile } = await client.account.get.query()
-      return keepAccountCurrency(profile?.currency ?? null)
-    }
+    if (!isSignedIn || sessionStorage.getItem(ACCOUNT_CURRENCY_KEY) !== null) return false
+    const { client } = await import('./trpc-client.ts')
+    const { profile } = await client.account.get.query()
+    keepAccountCurrency(profile?.currency ?? null)
+    sessionStorage.setItem(ACCOUNT_CURRENCY_KEY, 'asked')
   } catch {
     // The next page asks again.
   }
-  show(keptCurrency())
+  return currentCurrency() !== before
 }
 
 /** Null on the server, at the first rendering, and for whoever has chosen nothing. */

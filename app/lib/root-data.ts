@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { RouterOutputs } from './api-types.ts'
+import type { Reader } from '#server/site/reader.schema.ts'
 
 /** What the root tells every page. */
 export interface RootData {
@@ -11,6 +12,8 @@ export interface RootData {
   wishlistNews: number
   /** Passes a closed site by the cookie, not by being an administrator. */
   hasBypass: boolean
+  /** How this browser sees the shop. */
+  reader: Reader
 }
 
 /** Undefined where the root could not be loaded. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** What styles all over the page depend on; `data-...` of the document. */
-type RootMark = 'choosing' | 'covered' | 'header-away' | 'smooth' | 'typing'
+type RootMark = 'choosing' | 'covered' | 'header-away' | 'offline' | 'smooth' | 'typing'
 
 /**
  * Marks the document, for styles of something far away: with `:has()` on the document or its body the browser works out

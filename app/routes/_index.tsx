@@ -5,6 +5,9 @@ import { homeStructuredData } from '#app/features/home/structured-data.ts'
 import { HomePage } from '#app/features/home/home-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
+
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)

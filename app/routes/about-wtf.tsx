@@ -4,6 +4,9 @@ import { AboutPage } from '#app/features/info/about-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
+
+export const links = italicLinks
 
 const PIECES = 4
 

@@ -4,6 +4,9 @@ import { CompanyPage } from '#app/features/info/company-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
+
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
   return {

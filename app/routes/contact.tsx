@@ -6,6 +6,9 @@ import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { sendMessageInput } from '#server/support/support.schema.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
+
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = (await apiFor(args).auth.session())?.viewer

@@ -4,6 +4,9 @@ import { DevelopersPage } from '#app/features/legal/developers-page.tsx'
 import { apiFor, contactEmailFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
+
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
   const { products } = await apiFor(args).catalogue.figures()

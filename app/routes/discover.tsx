@@ -4,11 +4,13 @@ import { DiscoverHome } from '#app/features/discovery/discover-home.tsx'
 import { DiscoverList } from '#app/features/discovery/discover-list.tsx'
 import { listTitle } from '#app/features/discovery/list-title.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { LIST_HANDLE } from '#app/parts/product-list/list-handle.ts'
 import { asksForProducts, loadList, readListQuery } from '#app/parts/product-list/load-list.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { PAGE_SIZE } from '#server/search/search.schema.ts'
+import { departmentOf } from '#server/search/departments.values.ts'
+import { PAGE_SIZE, toSearchParams } from '#server/search/search.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const siteUrl = siteUrlFor(args)
@@ -22,20 +24,28 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = await loadList(args, { path: paths.discover() })
   const { query, result } = list
   const [category] = query.categories
-  // One canonical address a list: the category's or that of everything. Searches and filters are not indexed.
+  const department = departmentOf(toSearchParams(query))
+  // One canonical address a list: the category's, the department's or that of everything. Searches and filters are not indexed.
   const canonical =
-    siteUrl + (query.categories.length === 1 && category ? paths.discover({ category }) : paths.allProducts())
+    siteUrl +
+    (query.categories.length === 1 && category
+      ? paths.discover({ category })
+      : department
+        ? paths.discover(department.params)
+        : paths.allProducts())
   return answer(
     {
       view: 'list' as const,
       ...list,
       pageSize: PAGE_SIZE,
-      title: listTitle(query, result),
+      title: listTitle(query, result, department?.label),
       canonical,
     },
     { status: result ? 200 : 503 },
   )
 }
+
+export const handle = LIST_HANDLE
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: 'Discover | WTF' }]

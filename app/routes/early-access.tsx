@@ -4,6 +4,9 @@ import { EarlyAccessPage } from '#app/features/waitlist/early-access-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
+
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await apiFor(args).site.earlyAccess()), canonical: siteUrlFor(args) + paths.earlyAccess() }

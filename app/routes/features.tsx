@@ -7,6 +7,9 @@ import { EXAMPLE_SENTENCES } from '#app/parts/search-box/example-sentences.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { searchQueryParams } from '#server/search/search.schema.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
+
+export const links = italicLinks
 
 const FILM_PICTURES = 15
 const DEMO_PRODUCTS = 8

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { InMySizePage } from '#app/features/sizing/in-my-size-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
+import { LIST_HANDLE } from '#app/parts/product-list/list-handle.ts'
 import { loadList } from '#app/parts/product-list/load-list.server.ts'
 import { readSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
 import { PAGE_SIZE } from '#server/search/search.schema.ts'
@@ -31,6 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
     { status: list.result ? 200 : 503 },
   )
 }
+
+export const handle = LIST_HANDLE
 
 export const meta: MetaFunction = () => [{ title: 'In your size | WTF' }, { name: 'robots', content: 'noindex' }]
 

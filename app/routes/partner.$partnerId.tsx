@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { PartnerError } from '#app/features/storefront/partner-error.tsx'
 import { PartnerPage } from '#app/features/storefront/partner-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { LIST_HANDLE } from '#app/parts/product-list/list-handle.ts'
 import { loadList } from '#app/parts/product-list/load-list.server.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
@@ -18,6 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
     { status: list.result ? 200 : 503 },
   )
 }
+
+export const handle = LIST_HANDLE
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   data

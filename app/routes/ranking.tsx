@@ -4,6 +4,9 @@ import { RankingPage } from '#app/features/discovery/ranking-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
+
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ranking: await apiFor(args).search.ranking(), canonical: siteUrlFor(args) + paths.ranking() }
@@ -12,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'How we rank | WTF',
-    description: 'What puts a product in its place in our lists, point by point. Commission plays no part.',
+    description: 'How products are ordered in our lists. Commission plays no part.',
     canonical: data?.canonical ?? paths.ranking(),
   })
 

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PartnersPage, PartnersPrompt } from '#app/features/info/partners-page.tsx'
+import { PartnersPage } from '#app/features/info/partners-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -9,24 +9,13 @@ import { returnPath } from '#app/lib/return-path.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { favouriteForm, storesParams } from '#server/partners/stores.schema.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
 
-const PROMPT_PICTURES = 3
+export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { pathname, search, searchParams } = new URL(args.request.url)
-  const api = apiFor(args)
-  const query = storesParams.parse(readSearchParams(searchParams))
-  const canonical = siteUrlFor(args) + paths.stores()
-  if (await api.auth.session()) return { query, list: await api.stores.list(query), canonical }
-  const partners = await api.partner.featuredStores().catch(() => [])
-  const then = { redirectTo: returnPath({ pathname, search }) }
-  return {
-    list: null,
-    pictures: partners.flatMap(({ hero }) => hero ?? []).slice(0, PROMPT_PICTURES),
-    signIn: paths.login(then),
-    signUp: paths.signUp(then),
-    canonical,
-  }
+  const query = storesParams.parse(readSearchParams(new URL(args.request.url).searchParams))
+  return { query, list: await apiFor(args).stores.list(query), canonical: siteUrlFor(args) + paths.stores() }
 }
 
 /** Handles hearts without JavaScript. */
@@ -49,6 +38,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   })
 
 export default function Stores() {
-  const data = useLoaderData<typeof loader>()
-  return data.list ? <PartnersPage query={data.query} list={data.list} /> : <PartnersPrompt {...data} />
+  const { query, list } = useLoaderData<typeof loader>()
+  return <PartnersPage query={query} list={list} />
 }

@@ -7,6 +7,9 @@ import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { openTicketInput } from '#server/support/support.schema.ts'
+import { italicLinks } from '#app/fonts/font-links.ts'
+
+export const links = italicLinks
 
 const MAX_QUERY = 100
 

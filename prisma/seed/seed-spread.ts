@@ -1,6 +1,6 @@
 import { LISTED } from '#server/platform/listed.ts'
 import type { Db } from '#server/platform/db.ts'
-import { dayOf, factorPoints, percentOff } from '#server/search/ranking.ts'
+import { dayOf, percentOff, qualityPoints, WEIGHTS } from '#server/search/ranking.ts'
 import { generateProducts } from './catalogue/generate-products.ts'
 import { demoId } from './demo-ids.ts'
 import type { DrawingSpec } from './demo.types.ts'
@@ -54,7 +54,7 @@ export async function seedSpread(db: Db, seed: number, count: number, now: Date)
 }
 
 function pointsOf(row: Row, createdAt: number, now: Date): number {
-  const points = factorPoints(
+  const quality = qualityPoints(
     {
       ...row,
       createdAt,
@@ -63,10 +63,8 @@ function pointsOf(row: Row, createdAt: number, now: Date): number {
       discountPercent: percentOff(row.priceMinor, row.originalPriceMinor),
     },
     dayOf(now),
-    0,
-    false,
   )
-  return Object.values(points).reduce((sum, each) => sum + each, 0)
+  return quality + (row.isFeatured ? WEIGHTS.picked.browsing : 0)
 }
 
 /** One pick of a kind: whoever repeats one gives way to the first product in stock of a kind without a pick, if there is one. */

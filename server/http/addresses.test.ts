@@ -82,7 +82,8 @@ const EXPECTED = `
   /settings/second-factor       one        before-launch  ours       page   account
   /settings/closed              one        before-launch  ours       page   account
   /settings/export              one        before-launch  ours       alone  account
-  /stores                       one        closed         ours       page   -
+  /stores                       everybody  closed         ours       page   -
+  /brands                       everybody  closed         ours       page   -
   /waitlist                     one        before-launch  ours       page   -
   /waitlist/confirm             one        before-launch  ours       page   -
   /waitlist/join                one        before-launch  ours       page   -
@@ -95,6 +96,7 @@ const EXPECTED = `
   /wishlist/shared/x            one        closed         ours       page   -
   /wishlist/sharing             one        closed         ours       page   -
   /wishlist/toggle              one        closed         ours       page   -
+  /display                      one        open           ours       page   -
   /__manifest?p=%2Fa&version=1  everybody  open           ours       page   -
   /healthz                      server     open           ours       alone  -
   /readyz                       server     open           ours       page   -

@@ -82,6 +82,8 @@ describe('the sitemap', () => {
         '/ranking',
         '/picture-search',
         '/developers',
+        '/brands',
+        '/stores',
         '/early-access',
         '/discover?category=coats',
         `/brand/${partner.id}`,

@@ -14,6 +14,7 @@ import type { Caller, createCaller } from '#server/router.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import { pageAt } from '#server/site/addresses.ts'
 import { PAGE_COOKIES } from '#server/site/addresses.values.ts'
+import type { Reader } from '#server/site/reader.schema.ts'
 import { askerOf, type Asker } from './asker.ts'
 import { asMakeshift } from './away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
@@ -25,6 +26,7 @@ import { withoutOrigin } from './own-origin.ts'
 import { OwnParts, type OwnPart } from './own-part.ts'
 import { refuseLong, shortManifestRequest } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
+import { READER_VARY, readerOf, variantOf } from './reader.ts'
 import { secureHtml, type PagePolicy } from './security-headers.ts'
 import { visitOf, withCookies } from './visit.ts'
 
@@ -50,6 +52,8 @@ export interface LoadContext {
   gate: (Gate & { reload: string | null }) | null
   /** Set if the page is rendered for all customers: what stands for each one's own part. */
   sample: Sample | null
+  /** How this browser sees the shop. */
+  reader: Reader
   /** The visitor has the bypass cookie. It opens the gate and nothing else. */
   hasBypass: boolean
   isBypassOffered: boolean
@@ -89,6 +93,7 @@ export function addPages(
     visit: Visit,
     viewer: Viewer | null | undefined,
     { hasBypass, gate }: Pass,
+    reader: Reader,
     reload: string | null = null,
     sample: Sample | null = null,
   ): Promise<Response> => {
@@ -114,6 +119,7 @@ export function addPages(
       handOver: (text) => (html = text),
       gate: gate && { ...gate, reload },
       sample,
+      reader,
       hasBypass,
       isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined,
       environment: isDevelopment ? 'Development' : 'Production',
@@ -125,12 +131,18 @@ export function addPages(
       : await secureHtml(page, html, scriptMark, policy)
     return isAway ? asMakeshift(request, secured) : secured
   }
-  const answerClosed = (request: Request, visit: Visit, { inTurn }: Asker, gate: Gate): Promise<Response> => {
+  const answerClosed = (
+    request: Request,
+    visit: Visit,
+    { inTurn }: Asker,
+    gate: Gate,
+    reader: Reader,
+  ): Promise<Response> => {
     const { asked, key, reload } = closedPageFor(request, gate)
     return keptPages.answer(
       request,
-      isDevelopment ? null : key,
-      async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reload), gate),
+      isDevelopment || key === null ? null : key + variantOf(reader),
+      async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reader, reload), gate),
       inTurn,
     )
   }
@@ -147,6 +159,7 @@ export function addPages(
     if (!request) return refuseLong()
     // In development pages are never cached, so that they follow the source.
     const shared = isDevelopment ? null : sharedAddress(request)
+    const reader = readerOf(visit, request.headers)
     const { pathname } = new URL(request.url)
     const page = pageAt(pathname)
     let own: OwnPart | undefined
@@ -157,7 +170,7 @@ export function addPages(
     }
     const asker = askerOf(meter, db, visit, shared !== null && page?.isFilled ? readOwn : undefined)
     const pass = await askGate(gateParts, visit, asker, request)
-    if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate), cookies)
+    if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate, reader), cookies)
     const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
     const isForAll = shared !== null && !pass.hasBypass && !hasNotice(visit)
     // A shared page is rendered from a GET without cookies, which this visitor cannot abort.
@@ -166,26 +179,25 @@ export function addPages(
     if (isForAll && viewer && own) {
       const answer = await customerPages.answer({
         request,
-        key: shared,
+        key: shared + variantOf(reader),
         viewer,
         own,
-        render: (someone, sample) => renderFor(asked(), nobody, someone, pass, null, sample),
+        render: (someone, sample) => renderFor(asked(), nobody, someone, pass, reader, null, sample),
         inTurn: asker.inTurn,
         life: page?.life,
       })
-      if (answer) return withCookies(answer, cookies)
+      if (answer) return withCookies(forReaders(answer), cookies)
     }
     if (isForAll && viewer === null) {
       // Clear the cookie of an expired session. Not on data requests: one may have left before a sign-in that has just
       // set a new cookie.
       if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie({ db, visit })
-      return withCookies(
-        await keptPages.answer(request, shared, () => renderFor(asked(), nobody, null, pass), asker.inTurn, page?.life),
-        cookies,
-      )
+      const render = () => renderFor(asked(), nobody, null, pass, reader)
+      const answer = await keptPages.answer(request, shared + variantOf(reader), render, asker.inTurn, page?.life)
+      return withCookies(forReaders(answer), cookies)
     }
     const render = async () => {
-      const answer = await renderFor(withoutOrigin(request), visit, viewer, pass)
+      const answer = await renderFor(withoutOrigin(request), visit, viewer, pass, reader)
       if (!answer.headers.has('cache-control'))
         answer.headers.set('cache-control', page?.isShared ? 'private, no-cache' : 'no-store')
       return answer
@@ -233,6 +245,12 @@ function withoutCookies(given: Headers): Headers {
   const headers = new Headers(given)
   headers.delete('cookie')
   return headers
+}
+
+/** Tells caches that the answer is that of one kind of reader. */
+function forReaders(answer: Response): Response {
+  answer.headers.append('vary', READER_VARY)
+  return answer
 }
 
 /** Remix takes HEAD of a page's data for a form that is sent. Node leaves out the body of the answer. */

@@ -133,6 +133,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
         return { products, total, facets: 'brands' in input ? null : facets }
       }),
     ),
+  'search.brands': (api) => [() => api.search.brands({}), () => api.search.brands({ letter: 'Q' })],
   'search.suggest': (api) => [BRAND, PIECE, `${PIECE} c`, 'quil', 'coat'].map((q) => () => api.search.suggest({ q })),
   'stores.list': (api) =>
     [{ view: 'featured' }, { view: 'all' }, { view: 'all', q: BRAND }, { view: 'all', favourites: true }].map(

@@ -90,7 +90,7 @@ export type BrandList = z.infer<typeof brandList>
 export const suggestionList = z.strictObject({
   suggestions: z.array(
     z.strictObject({
-      kind: z.enum(['product', 'brand', 'category', 'search']),
+      kind: z.enum(['product', 'brand', 'category', 'search', 'list']),
       label: z.string(),
       detail: z.string().nullable().describe('Products: the brand. Categories: the one above.'),
       url: z.url(),

@@ -82,12 +82,18 @@ export async function findSuggestions({ siteUrl, ...search }: CatalogueAsk, q: s
   return {
     suggestions: suggestions.map(({ kind, label, detail, value }) => ({
       ...{ kind, label, detail },
-      url: kind === 'product' ? `${siteUrl}/product/${value}` : listUrl(siteUrl, { [PARAMETER[kind]]: value }),
+      url:
+        kind === 'product'
+          ? `${siteUrl}/product/${value}`
+          : listUrl(
+              siteUrl,
+              kind === 'list' ? Object.fromEntries(new URLSearchParams(value)) : { [PARAMETER[kind]]: value },
+            ),
     })),
   }
 }
 
-const PARAMETER: Readonly<Record<Exclude<Suggestion['kind'], 'product'>, string>> = {
+const PARAMETER: Readonly<Record<Exclude<Suggestion['kind'], 'product' | 'list'>, string>> = {
   brand: 'brand',
   category: 'category',
   search: 'q',

@@ -3,7 +3,7 @@ import { ACTIVE, OPEN } from '#server/platform/listed.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { mediaOf } from './partners.service.ts'
 import { STORES_PAGE_SIZE, type ListStoresInput } from './stores.schema.ts'
-import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { Ask } from '#server/platform/ask.ts'
 
 /** The first one is the cover, the others are below it. */
 const FEATURED_SHOWN = 7
@@ -41,12 +41,13 @@ export interface StoreList {
 /**
  * Lists stores of open partners with listed products. Featured: the 7 with the most favourites, then the newest, those
  * with a picture before those without. All: by name, 24 a page. A search or the viewer's favourites are by name too,
- * and go over all stores.
+ * and go over all stores. Visitors who are not signed in have no favourites.
  */
 export async function listStores(
-  { db, viewer: { userId } }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { db, viewer }: Pick<Ask, 'db' | 'viewer'>,
   { q, view, favourites, page }: ListStoresInput,
 ): Promise<StoreList> {
+  const userId = viewer?.userId ?? null
   const isFeatured = view === 'featured' && q === '' && !favourites
   const mine = Prisma.sql`EXISTS (SELECT 1 FROM favourite_stores WHERE partner_id = s.id AND user_id = ${userId}::uuid)`
   const where = Prisma.sql`

@@ -8,16 +8,6 @@ export interface Facet {
   isSelected: boolean
 }
 
-/** What each factor of the ranking gave a product, in points: their sum decides the order. See ranking.ts. */
-export interface FactorPoints {
-  picked: number
-  relevance: number
-  freshness: number
-  popularity: number
-  stock: number
-  discount: number
-}
-
 /** In what a product's picture is like what was wanted. Lower is nearer, in tenths of Lab units. */
 export interface Alike {
   /** Its place among the product's pictures. */
@@ -101,7 +91,7 @@ export type Count = { value: string; count: number }
 
 export interface EngineAnswer {
   /** `alike` is null where nothing was to look alike. */
-  hits: Array<{ id: string; why: FactorPoints; alike: Alike | null }>
+  hits: Array<{ id: string; alike: Alike | null }>
   total: number
   /** The page answered: the last one when a later one was asked for. */
   page: number

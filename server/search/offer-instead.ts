@@ -42,7 +42,7 @@ export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked):
 }
 
 /** The text with each word that nothing here has as the category, colour, material or brand that is one letter away; null where none is. */
-function nearestSpelling(q: string, lexicon: Lexicon): string | null {
+export function nearestSpelling(q: string, lexicon: Lexicon): string | null {
   const tokens = readTokens(q)
   const spelt = tokens.map(({ raw, word }) =>
     lexicon.words.has(word) || lexicon.learnt.hasBrandWord(word)

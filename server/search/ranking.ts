@@ -1,5 +1,3 @@
-import type { FactorPoints } from './engine.ts'
-
 // THE WEIGHTS. A change here changes the order of every list and what /ranking says about it. Whole numbers only: the index and plain
 // SQL must come to the same points.
 export const WEIGHTS = {
@@ -29,7 +27,6 @@ export const dayOf = (at: Date | number): number => Math.floor(Number(at) / DAY_
 
 /** What of a product the ranking knows. There is nothing here about what a sale would earn us. */
 export interface Rankable {
-  isFeatured: boolean
   /** Milliseconds since 1970, UTC. */
   createdAt: number
   /** When its store last confirmed it. */
@@ -48,30 +45,28 @@ export function percentOff(priceMinor: number, originalPriceMinor: number | null
   return Math.floor((200 * (originalPriceMinor - priceMinor) + originalPriceMinor) / (2 * originalPriceMinor))
 }
 
-/** Points of a product on a day (see dayOf), but for relevance: that is the search's. */
-export function factorPoints(product: Rankable, day: number, relevance: number, isSearch: boolean): FactorPoints {
+/** Points of a product on a day (see dayOf), but for relevance and the editors' choice, which depend on the search. */
+export function qualityPoints(product: Rankable, day: number): number {
   const age = Math.floor((day * DAY_MS - product.createdAt) / DAY_MS)
   const silence = Math.floor((day * DAY_MS - product.confirmedAt) / DAY_MS)
   const freshness =
     Math.min(WEIGHTS.freshness, Math.max(0, WEIGHTS.freshness - age)) -
     (silence > WEIGHTS.stale.days ? WEIGHTS.stale.points : 0)
+  const popularity = Math.floor((product.popularity * WEIGHTS.popularity) / MAX_POPULARITY)
   const { inStock, unknown, soldOut } = WEIGHTS.stock
-  return {
-    picked: product.isFeatured ? (isSearch ? WEIGHTS.picked.searching : WEIGHTS.picked.browsing) : 0,
-    relevance,
-    freshness,
-    popularity: Math.floor((product.popularity * WEIGHTS.popularity) / MAX_POPULARITY),
-    stock: product.isInStock ? inStock : product.isSoldOut ? soldOut : unknown,
-    discount: Math.min(WEIGHTS.discount, product.discountPercent),
-  }
+  const stock = product.isInStock ? inStock : product.isSoldOut ? soldOut : unknown
+  return freshness + popularity + stock + Math.min(WEIGHTS.discount, product.discountPercent)
 }
 
 /** 0 to 1000 from the points (0 to 100) of each searched word or idea. */
 export const relevanceOf = (sumOfPoints: number, groups: number): number =>
   groups === 0 ? 0 : Math.floor((sumOfPoints * 10) / groups)
 
+/** What a product gets points for: their sum decides the order. */
+export type RankingKey = 'picked' | 'relevance' | 'freshness' | 'popularity' | 'stock' | 'discount'
+
 export interface RankingFactor {
-  key: keyof FactorPoints
+  key: RankingKey
   label: string
   minPoints: number
   maxPoints: number

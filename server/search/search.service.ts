@@ -146,9 +146,9 @@ async function searchAs(
   )
   const products = await showColours(
     db,
-    answer.hits.flatMap(({ id, why, alike }) => {
+    answer.hits.flatMap(({ id, alike }) => {
       const card = cards.get(id)
-      return card ? [{ ...card, why, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
+      return card ? [{ ...card, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
     }),
     coloursAsked(shown),
     new Map(answer.hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),

@@ -1,5 +1,6 @@
+import type { Picture } from '#server/media/picture.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
-import type { Facet, FactorPoints } from './engine.ts'
+import type { Facet } from './engine.ts'
 import type { ListParameter, SearchFilters, SearchProductsInput, SearchQuery } from './search.schema.ts'
 
 /** A search once it is understood: filters, and words that are searched as text. */
@@ -38,9 +39,8 @@ export interface ShownColours {
   colourCount: number
 }
 
-/** A product in a list, with what put it in its place. */
+/** A product in a list. */
 interface SearchHit extends ProductCard, ShownColours {
-  why: FactorPoints
   /** In what it is like what was wanted, in words; null where nothing was to look alike. */
   alike: string | null
 }
@@ -138,11 +138,14 @@ export interface SearchResult {
 }
 
 export interface Suggestion {
-  kind: 'product' | 'brand' | 'category' | 'search'
+  /** 'list': a department of the navigation, or one of its categories. */
+  kind: 'product' | 'brand' | 'category' | 'search' | 'list'
   /** What is shown. */
   label: string
-  /** Products: the brand. Categories: their parent. */
+  /** Products: the brand. Categories: their parent. Categories of a department: the department. */
   detail: string | null
-  /** Product id, brand slug, category slug, or the search's text. */
+  /** Product id, brand slug, category slug, the search's text, or a list's query string. */
   value: string
+  /** Of products. */
+  picture: Picture | null
 }

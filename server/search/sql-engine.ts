@@ -2,20 +2,12 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLike } from '#server/platform/like.ts'
-import type {
-  Count,
-  EngineAnswer,
-  EngineQuery,
-  EngineSuggestions,
-  FactorPoints,
-  Names,
-  SearchEngine,
-} from './engine.ts'
+import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, Names, SearchEngine } from './engine.ts'
 import { isInSize } from './sql-in-size.ts'
 import { awayOf, findAlike, isAlike, type AlikeProducts } from './sql-alike.ts'
 import { suggestedTerms, suggestNames } from './index/suggest.ts'
 import { NameBook } from './name-book.ts'
-import { DAY_MS, MAX_POPULARITY, WEIGHTS } from './ranking.ts'
+import { DAY_MS, MAX_POPULARITY, WEIGHTS, type RankingKey } from './ranking.ts'
 import { directForms, formsOf, ideaForms, type Form } from './word-forms.ts'
 
 const { sql } = Prisma
@@ -162,9 +154,9 @@ export class SqlEngine implements SearchEngine {
     page: number,
     alike: AlikeProducts | null,
   ): Promise<EngineAnswer['hits']> {
-    const rows = await this.#db.$queryRaw<Array<{ id: string } & FactorPoints>>`
-      SELECT p.id, ${factors(query.day, groups)} ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, names, groups, alike)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
-    return rows.map(({ id, ...why }) => ({ id, why, alike: alike?.get(id) ?? null }))
+    const rows = await this.#db.$queryRaw<Array<{ id: string }>>`
+      SELECT p.id ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, names, groups, alike)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
+    return rows.map(({ id }) => ({ id, alike: alike?.get(id) ?? null }))
   }
 
   async #facets(query: EngineQuery, names: NameBook, { without }: Conditions): Promise<EngineAnswer['facets']> {
@@ -281,7 +273,7 @@ function pointsOfGroup(forms: Form[]): Sql {
   return worth.length ? sql`GREATEST(${Prisma.join(worth)})` : sql`0`
 }
 
-function factorSql(day: number, groups: Form[][]): Record<keyof FactorPoints, Sql> {
+function factorSql(day: number, groups: Form[][]): Record<RankingKey, Sql> {
   const days = (column: Sql) => sql`floor((${day * 86_400}::numeric - extract(epoch FROM ${column})) / 86400)`
   const { freshness, stale, popularity, stock, discount, picked } = WEIGHTS
   return {
@@ -295,11 +287,6 @@ function factorSql(day: number, groups: Form[][]): Record<keyof FactorPoints, Sq
     stock: sql`(CASE WHEN p.is_in_stock THEN ${stock.inStock}::int WHEN p.stock = 0 THEN ${stock.soldOut}::int ELSE ${stock.unknown}::int END)`,
     discount: sql`LEAST(${discount}::int, ${DISCOUNT})`,
   }
-}
-
-function factors(day: number, groups: Form[][]): Sql {
-  const { picked, relevance, freshness, popularity, stock, discount } = factorSql(day, groups)
-  return sql`${picked} AS picked, ${relevance} AS relevance, ${freshness} AS freshness, ${popularity} AS popularity, ${stock} AS stock, ${discount} AS discount`
 }
 
 const pointsOf = (day: number, groups: Form[][]): Sql =>

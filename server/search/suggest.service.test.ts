@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
+import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { SqlEngine } from './sql-engine.ts'
 import { suggest } from './suggest.service.ts'
@@ -23,7 +23,10 @@ beforeAll(async () => {
   })
   const partner = await createPartner(database.db, { businessName: 'Linhavento' })
   const add = (name: string, categoryId: string, colourName: string) =>
-    createProduct(database.db, { partnerId: partner.id, name, categoryId, variants: [{ stock: 1, colourName }] })
+    createProduct(database.db, {
+      ...{ partnerId: partner.id, name, categoryId, gender: 'women' },
+      variants: [{ stock: 1, colourName }],
+    })
   await add('Amália midi', teaDresses.id, 'Black')
   await add('Black dress coat', dresses.id, 'Navy')
   await add('Wrap dress', dresses.id, 'Sage green')
@@ -40,6 +43,33 @@ test.each<[string, string[]]>([
   ['linhavento', ['brand Linhavento', 'product Wrap dress', 'product Black dress coat', 'product Amália midi']],
   ['tea', ['category Tea dresses']],
   ['drses', ['category Dresses', 'category Tea dresses', 'product Wrap dress', 'product Black dress coat']],
+  ['women', ['list Women', 'list Dresses']],
+  ['wom', ['list Women']],
+  ["women's tea", ['list Tea dresses', 'product Amália midi']],
+  ['new', ['list New in', 'list Dresses']],
+  // Nothing is reduced, and nothing is for men.
+  ['sale', []],
+  ['men', []],
+  [
+    'blak dres',
+    ['search black dresses', 'search black tea dresses', 'product Black dress coat', 'product Amália midi'],
+  ],
+  ['blakc', ['search black', 'product Black dress coat']],
   ['b', []],
   ['!!', []],
 ])('suggests for %j', async (text, expected) => expect(await suggested(text)).toEqual(expected))
+
+test('shows a picture of a product, and where a list leads', async () => {
+  const { db } = database
+  const { id } = await db.product.findFirstOrThrow({ where: { name: 'Wrap dress' } })
+  await createPicture(db, id)
+  const context = { db, engine: new SqlEngine(db) }
+  expect((await suggest(context, 'wrap')).find(({ kind }) => kind === 'product')?.picture).toMatchObject({
+    name: expect.any(String) as string,
+    alt: '',
+  })
+  expect((await suggest(context, 'women')).map(({ value, detail }) => [value, detail])).toEqual([
+    ['genders=women%2Cunisex', null],
+    ['genders=women%2Cunisex&category=dresses', 'Women'],
+  ])
+})

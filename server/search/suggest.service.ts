@@ -1,12 +1,18 @@
 import type { SearchEngine } from './engine.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { ProductCard } from '#server/catalogue/product-card.ts'
+import type { Picture } from '#server/media/picture.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from './attributes/colours.ts'
 import { isOneErrorApart } from './index/vocabulary.ts'
 import { pastSearches } from './log/popular.service.ts'
 import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
+import { nearestSpelling } from './offer-instead.ts'
+import { searchProductsInput } from './search.schema.ts'
+import { queryFor, type SearchContext } from './search.service.ts'
 import type { Suggestion } from './search.types.ts'
+import { suggestDepartments } from './suggest-departments.ts'
+import { currentLexicon } from './understand/lexicon.service.ts'
 import { MIN_TYPO } from './word-forms.ts'
 
 const MIN_CHARACTERS = 2
@@ -16,12 +22,32 @@ const OF_A_KIND = 4
 const COLOURED = 2
 const LONGEST_COLOUR = 2
 
-/** Up to 8 continuations of what somebody types (2 characters at least): past searches, categories, brands and products, each kind in its own order. */
-export async function suggest({ db, engine }: { db: Db; engine: SearchEngine }, text: string): Promise<Suggestion[]> {
+/**
+ * Up to 8 continuations of what somebody types (2 characters at least): lists of the navigation, past searches,
+ * categories, brands and products, each kind in its own order. A text that nothing continues is read as it may have
+ * been meant ('blak dres').
+ */
+export async function suggest(context: SearchContext, text: string): Promise<Suggestion[]> {
+  const found = await continuations(context, text)
+  if (found.length || text.trim().length < MIN_CHARACTERS) return found
+  const spelt = nearestSpelling(text, await currentLexicon(context.db))
+  if (spelt === null) return []
+  const others = await continuations(context, spelt)
+  // A last word that was not corrected may be unfinished.
+  const isWhole = lastWord(spelt) !== lastWord(text.trim())
+  const finds =
+    isWhole && (await context.engine.total(await queryFor(context.db, searchProductsInput.parse({ q: spelt }))))
+  const asSpelt = finds ? [searchFor(spelt)] : []
+  return [...asSpelt, ...others.filter(({ kind, value }) => kind !== 'search' || value !== spelt)].slice(0, SHOWN)
+}
+
+async function continuations(context: SearchContext, text: string): Promise<Suggestion[]> {
+  const { db, engine } = context
   const words = readWords(text).slice(0, MAX_SEARCHED_WORDS)
   if (text.trim().length < MIN_CHARACTERS || !words.length) return []
   const typed = asTyped(words, text)
-  const [{ productIds, brands, categories }, coloured, searches] = await Promise.all([
+  const [lists, { productIds, brands, categories }, coloured, searches] = await Promise.all([
+    suggestDepartments(context, text),
     engine.suggest(words, OF_A_KIND, typed),
     colouredCategories(engine, text),
     pastSearches(db),
@@ -36,13 +62,19 @@ export async function suggest({ db, engine }: { db: Db; engine: SearchEngine }, 
     ),
     ...(productIds.length ? coloured : []),
   ])
+  const picture = null
   const kinds: Suggestion[][] = [
-    [...queries].map((query) => ({ kind: 'search', label: query, detail: null, value: query })),
-    categories.map(({ slug, name, parent }) => ({ kind: 'category', label: name, detail: parent, value: slug })),
-    brands.map(({ slug, name }) => ({ kind: 'brand', label: name, detail: null, value: slug })),
+    lists,
+    [...queries].map(searchFor),
+    categories.map(({ slug, name, parent }) => ({
+      ...{ kind: 'category', label: name, detail: parent, value: slug, picture },
+    })),
+    brands.map(({ slug, name }) => ({ kind: 'brand', label: name, detail: null, value: slug, picture })),
     productIds.flatMap((id) => {
       const card = cards.get(id)
-      return card ? [{ kind: 'product' as const, label: card.name, detail: card.brand, value: id }] : []
+      return card
+        ? [{ kind: 'product' as const, label: card.name, detail: card.brand, value: id, picture: pictureOf(card) }]
+        : []
     }),
   ]
   // Each kind gets its first place before another gets its second.
@@ -55,6 +87,19 @@ export async function suggest({ db, engine }: { db: Db; engine: SearchEngine }, 
   }
   return kinds.flat().filter((suggestion) => chosen.has(suggestion))
 }
+
+const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1)
+
+const searchFor = (query: string): Suggestion => ({
+  kind: 'search',
+  label: query,
+  detail: null,
+  value: query,
+  picture: null,
+})
+
+/** Decorates its product's name, so it needs no description. */
+const pictureOf = ({ pictures: [first] }: ProductCard): Picture | null => (first ? { ...first, alt: '' } : null)
 
 /** 'sage green dr' -> 'sage green dresses', as a search. */
 async function colouredCategories(engine: SearchEngine, text: string): Promise<string[]> {

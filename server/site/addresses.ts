@@ -80,7 +80,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/shop': { ...PAGE, indexed: 'found' },
   '/shop/*': { ...PAGE, indexed: 'found' },
   '/shop/brand/*': { ...FILLED, life: LIST_LIFE, indexed: 'found', reads: ['page'] },
-  '/stores': { indexed: 'found' },
+  '/stores': { ...PAGE, life: LIST_LIFE, reads: ['q', 'view', 'favourites', 'page'] },
+  '/brands': { ...FILLED, life: LIST_LIFE, reads: ['letter', 'page'] },
   '/about': PAGE,
   '/about-wtf': PAGE,
   '/features': { ...PAGE, reads: ['demo'] },
@@ -194,6 +195,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/wishlist/lookbook': {},
   '/wishlist/sharing': {},
   '/wishlist/toggle': {},
+  '/display': { open: 'always' },
   // As that of the waitlist: authorised by the token.
   '/wishlist/unsubscribe': { open: 'always', forms: 'one click' },
   // As that of the waitlist: authorised by the token.

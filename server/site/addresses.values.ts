@@ -8,10 +8,12 @@ export const LIST_PARAMETERS = (
 /** The parameters that choose a variant, a picture and a tab of a product, and which of its reviews are shown. */
 export const PRODUCT_PARAMETERS = ['colour', 'size', 'picture', 'tab', 'stars', 'sort', 'page']
 /** The query parameters that pages read. All others are ignored and left out of links. */
-export const PAGE_PARAMETERS = [...new Set([...LIST_PARAMETERS, ...PRODUCT_PARAMETERS, 'demo', 'subject'])]
+export const PAGE_PARAMETERS = [
+  ...new Set([...LIST_PARAMETERS, ...PRODUCT_PARAMETERS, 'demo', 'subject', 'favourites', 'letter']),
+]
 
 /**
- * The cookies that shared pages read; only these can make such a page personal. All others are removed before
+ * The cookies that make a shared page personal. Those of reader.schema.ts choose between kept pages. All others are removed before
  * rendering. On https some are named '__Host-...'.
  */
 export const PAGE_COOKIES = { session: 'wtf_session', bypass: 'wtf_bypass', notice: 'wtf_notice' } as const

@@ -1922,6 +1922,7 @@ export const MATRIX: Record<string, Row> = {
 
   'search.products': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
   'search.suggest': { own: { input: () => ({ q: 'dress' }), outcomes: EVERYBODY } },
+  'search.brands': { own: { input: () => ({}), outcomes: EVERYBODY } },
   'search.menu': { own: { outcomes: EVERYBODY } },
   'search.examples': { own: { outcomes: EVERYBODY } },
   'search.popular': { own: { outcomes: EVERYBODY } },
@@ -2314,7 +2315,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
 
-  'stores.list': { own: { input: () => ({ view: 'all', favourites: true }), outcomes: SIGNED_IN } },
+  'stores.list': { own: { input: () => ({ view: 'all', favourites: true }), outcomes: EVERYBODY } },
   // Both keep the same store.
   'stores.favourite': { own: { input: keptStore, outcomes: SIGNED_IN } },
   'stores.unfavourite': { own: { input: keptStore, outcomes: SIGNED_IN } },

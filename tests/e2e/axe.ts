@@ -7,7 +7,7 @@ const REPEATED = ['article:nth-child(n + 4)', 'li:nth-child(n + 4) > article']
 /** What axe has against the page, or a part of it: the rule, where, and why. */
 export async function axeFindings(
   page: Page,
-  { within, onlySerious = true }: { within?: string; onlySerious?: boolean } = {},
+  { within, rules, onlySerious = true }: { within?: string; rules?: string[]; onlySerious?: boolean } = {},
 ): Promise<string[]> {
   // Of what is not laid out axe may read no styles.
   await page
@@ -19,6 +19,7 @@ export async function axeFindings(
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   for (const cards of REPEATED) axe.exclude(cards)
   if (within) axe.include(within)
+  if (rules) axe.withRules(rules)
   const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => !onlySerious || impact === 'serious' || impact === 'critical')

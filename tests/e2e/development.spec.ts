@@ -176,6 +176,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     '/wishlist/lookbook',
     '/for-you',
     '/stores?favourites=true',
+    '/brands?letter=a',
     '/orders',
     '/contact',
     '/support',

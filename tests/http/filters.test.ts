@@ -34,7 +34,7 @@ for (const facet of ['Category', 'Brand', 'Colour', 'Material', 'Gender']) {
   })
 }
 
-test('sizes stand under their kinds and mean in stock in that size', async () => {
+test('sizes are listed by their kind, and mean in stock in that size', async () => {
   const { slug } = await findLargestCategory(shop.db)
   const page = await shop.visitor().open(`/discover?category=${slug}`)
   expect(optionsOf(page, 'Women’s clothes (US)')).not.toEqual([])

@@ -104,16 +104,22 @@ test('what a store adds shows in its list and in a search within moments', async
       .toEqual([`/product/${id}`])
 })
 
-test('the list of stores asks visitors to sign in, and is there afterwards', async () => {
+test('the list of stores is open to visitors, and asks them to sign in for their favourites alone', async () => {
   const { email } = await createAccount(shop.db)
   const page = await shop.visitor().open('/stores?view=all')
-  expect(page.status).toBe(200)
-  expect(page.headings).toContain('Sign in to see the stores')
-  expect(page.links(/^Visit Store/)).toEqual([])
-  const login = await page.follow('Sign In')
-  const stores = await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })
-  expect(stores.address).toBe('/stores?view=all')
-  expect(stores.links(/^Visit Store/)).not.toEqual([])
+  expect([page.status, page.headings.includes('Sign in to see the stores')]).toEqual([200, false])
+  expect(page.links(/^Visit Store/)).not.toEqual([])
+  const favourites = await page.follow('My favourites', 'nav[aria-label=Stores]')
+  expect([favourites.headings.includes('Sign in to see your favourites'), favourites.links(/^Visit Store/)]).toEqual([
+    true,
+    [],
+  ])
+  const login = await favourites.follow('Sign In', 'main')
+  const own = await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })
+  expect([own.address, own.headings.includes('No favourites yet')]).toEqual(['/stores?favourites=true', true])
+  const visitor = await shop.visitor().open('/stores?view=all')
+  const asked = await visitor.press(/among my favourites/)
+  expect(asked.address).toBe(`/login?redirectTo=${encodeURIComponent('/stores?view=all')}`)
 })
 
 test('the list of stores shows what the database knows, and leads to the store', async () => {

@@ -6,6 +6,7 @@ import { SelectField } from '#app/components/select-field.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { keepAccountCurrency } from '#app/lib/readers-currency.ts'
+import { ThemeChoice } from '#app/parts/reader/theme-choice.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { CURRENCIES, LANGUAGES } from '#server/accounts/account-values.schema.ts'
 
@@ -65,8 +66,8 @@ export function PreferencesTab({ account: { profile } }: { account: Account }) {
         </Form>
       </Section>
       <Section id="theme" title="Theme">
-        <p>Dark</p>
-        <p className="mt-1 text-sm text-muted">The shop has one theme.</p>
+        <ThemeChoice />
+        <p className="mt-2 text-sm text-muted">Kept in this browser. &quot;System&quot; follows your device.</p>
       </Section>
     </>
   )

@@ -28,6 +28,11 @@ export default function AuthDialog({ request }: { request: AuthRequest }) {
   const { pathname, search } = useLocation()
   const redirectTo = returnPath({ pathname, search })
   const [opener] = useState(() => document.activeElement)
+  const [openedOn] = useState(pathname)
+  useEffect(() => {
+    // It belongs to the page that it was opened on: no other may be behind it.
+    if (pathname !== openedOn) authRequest.set(null)
+  }, [pathname, openedOn])
   useEffect(
     () => () => {
       // Signing in closes the dialog, and the old request must not open it again later.
@@ -66,13 +71,15 @@ export default function AuthDialog({ request }: { request: AuthRequest }) {
           )}
         </>
       )}
-      <button
-        type="button"
-        onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
-        className="link mt-4 min-h-11 text-sm"
-      >
-        {mode === 'sign-in' ? "Don't have an account? Sign Up" : 'Already have an account? Sign In'}
-      </button>
+      <p className="mt-2">
+        <button
+          type="button"
+          onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
+          className="link min-h-11 text-sm"
+        >
+          {mode === 'sign-in' ? "Don't have an account? Sign Up" : 'Already have an account? Sign In'}
+        </button>
+      </p>
     </Dialog>
   )
 }
@@ -151,13 +158,15 @@ function SignIn({ type, redirectTo }: StepProps) {
         onLeave={dropSignIn}
       />
       {/* Keep the remembered product: the user is still signing in, on another page. */}
-      <Link
-        to={paths.magicLink({ redirectTo })}
-        onClick={() => authRequest.set(null)}
-        className="link mt-3 inline-flex min-h-11 items-center text-sm"
-      >
-        Email me a sign-in link
-      </Link>
+      <p className="mt-3">
+        <Link
+          to={paths.magicLink({ redirectTo })}
+          onClick={() => authRequest.set(null)}
+          className="link inline-flex min-h-11 items-center text-sm"
+        >
+          Email me a sign-in link
+        </Link>
+      </p>
     </>
   )
 }

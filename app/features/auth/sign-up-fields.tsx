@@ -100,7 +100,7 @@ function WebsiteField({ form, from }: Pick<SignUpFieldsProps, 'form' | 'from'>) 
         placeholder="https://"
         onChange={(event) => setTyped(event.target.value)}
       />
-      {from === 'page' && <PlatformHint websiteUrl={typed} />}
+      {from === 'page' && <PlatformHint websiteUrl={form.error('websiteUrl') ? '' : typed} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import Settings from 'lucide-react/icons/settings'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Shirt from 'lucide-react/icons/shirt'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { LimitNotice } from './limit-notice.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { SmallScreenNotice } from './small-screen-notice.tsx'
@@ -39,8 +39,6 @@ const ROLE_NAMES = { owner: 'Brand Partner', editor: 'Brand Partner, editor', vi
 export function DashboardFrame({ partner, children }: { partner: OwnPartner; children: ReactNode }) {
   const { businessName, role, display } = partner
   const [isFolded, fold] = useFolding(display.isFolded)
-  const isLight = display.theme === 'light'
-  useThemeOfRoot(isLight)
   return (
     <>
       <SideFrame
@@ -49,7 +47,6 @@ export function DashboardFrame({ partner, children }: { partner: OwnPartner; chi
         isFolded={isFolded}
         onFold={fold}
         who={{ name: businessName || 'Brand Name', role: ROLE_NAMES[role] }}
-        isLight={isLight}
       >
         <Notes partner={partner} />
         {children}
@@ -92,12 +89,4 @@ function useFolding(saved: boolean): [boolean, (isFolded: boolean) => void] {
       .catch(() => undefined)
   }
   return [isFolded, fold]
-}
-
-/** Dialogs and toasts stand outside the frame. */
-function useThemeOfRoot(isLight: boolean): void {
-  useEffect(() => {
-    document.documentElement.classList.toggle('light-theme', isLight)
-    return () => document.documentElement.classList.remove('light-theme')
-  }, [isLight])
 }

@@ -25,7 +25,7 @@ export function WebsiteForm() {
           required
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <PlatformHint websiteUrl={typed} />
+        <PlatformHint websiteUrl={form.error('websiteUrl') ? '' : typed} />
         <SubmitButton form={form} busy="Saving..." look="quiet" className="mt-5 px-7">
           Save website
         </SubmitButton>

@@ -28,6 +28,7 @@ export function DiscoverList({ title, query, result, address, unread, pageSize }
       <ListBar
         address={address}
         view={query.view}
+        sort={result?.sort ?? null}
         activeFilters={result && result.conditions.length}
         search={
           <SearchBox

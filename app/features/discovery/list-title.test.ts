@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { listTitle } from './list-title.ts'
 
 const names: Record<string, string> = { 'coats-jackets': 'Coats & Jackets', coats: 'Coats' }
-const title = (query: Partial<Parameters<typeof listTitle>[0]>, brandNames: string[] = []) =>
+const title = (query: Partial<Parameters<typeof listTitle>[0]>, brandNames: string[] = [], department?: string) =>
   listTitle(
     { q: '', mode: 'normal', all: false, categories: [], brands: [], ...query },
     { brandNames, categoryNames: query.categories?.flatMap((slug) => names[slug] ?? []) ?? [] },
+    department,
   )
 
 describe('listTitle', () => {
@@ -21,11 +22,15 @@ describe('listTitle', () => {
     [[{ categories: ['coats'], brands: ['moss'], q: 'red', all: true }], 'Coats'],
     [[{ brands: ['moss'], q: 'red', all: true }, ['Moss']], 'Moss'],
     [[{ q: 'red', all: true }], '“red”'],
-    [[{ categories: ['no-such'] }], 'Unknown category'],
+    [[{ categories: ['no-such'] }], 'Category not found'],
     [
       [{ q: 'red dress by moss', mode: 'intelligent', categories: ['dresses'], brands: ['moss'] }],
       '“red dress by moss”',
     ],
     [[{ mode: 'intelligent', categories: ['coats'] }], 'Coats'],
+    [[{}, [], 'Women'], 'Women'],
+    [[{ all: true }, [], 'New in'], 'New in'],
+    [[{ categories: ['coats'] }, [], 'Women'], 'Coats'],
+    [[{ q: 'red' }, [], 'Sale'], '“red”'],
   ])('of %j is %s', (given, expected) => expect(title(...given)).toBe(expected))
 })

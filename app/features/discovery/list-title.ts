@@ -3,7 +3,11 @@ import type { SearchQuery } from '#server/search/search.schema.ts'
 /** In display type: “red dress”. */
 export const quoteSearch = (q: string): string => `“${q}”`
 
-/** The list's title. For a sentence it is the sentence, not the filters that it became. @param result null if the search failed */
+/**
+ * The list's title. For a sentence it is the sentence, not the filters that it became.
+ * @param result null if the search failed
+ * @param department the name of the navigation's list that it is, perhaps filtered further
+ */
 export function listTitle(
   {
     q,
@@ -14,15 +18,17 @@ export function listTitle(
     brands,
   }: Pick<SearchQuery, 'q' | 'mode' | 'rest' | 'all' | 'categories' | 'brands'>,
   result: { categoryNames: string[]; brandNames: string[] } | null,
+  department?: string,
 ): string {
   if (q && (mode === 'intelligent' || rest !== undefined)) return quoteSearch(q)
   if (categories.length === 1) {
     if (!result) return 'Products'
-    return result.categoryNames[0] ?? 'Unknown category'
+    return result.categoryNames[0] ?? 'Category not found'
   }
   if (categories.length > 1) return `${categories.length} Categories`
   if (brands.length === 1) return result?.brandNames[0] ?? brands[0] ?? ''
   if (brands.length > 1) return `${brands.length} Brands`
   if (q) return quoteSearch(q)
+  if (department) return department
   return all ? 'All Products' : 'Discover'
 }

@@ -15,13 +15,12 @@ export function RankingPage({ factors }: { factors: Factor[] }) {
       </h1>
       <div className="mt-12 grid gap-x-14 gap-y-5 lg:grid-cols-[7fr_5fr]">
         <p className="max-w-[56ch] text-xl leading-relaxed">
-          Every product in a list has points. The one with most stands first; where two are equal, the newer one does.
-          That is all. These are the points, and they come from the same file that ranks.
+          We give every product in a list points. The product with the most points comes first. If two are equal, the
+          newer one does. The figures below come from the code that ranks.
         </p>
         <p className="max-w-[46ch] border-l border-accent pl-6 text-muted">
-          <strong className="font-semibold text-text">Commission plays no part.</strong> What a sale would earn us is
-          not among the things that the ranking knows: the code that ranks cannot even read it, and a check in our build
-          keeps it so.
+          <strong className="font-semibold text-text">Commission plays no part.</strong> The code that ranks can&apos;t
+          read what a sale would earn us, and a check in our build keeps it that way.
         </p>
       </div>
       <ol className="mt-16 border-t border-line">
@@ -31,16 +30,15 @@ export function RankingPage({ factors }: { factors: Factor[] }) {
       </ol>
       <div className="mt-14 grid gap-10 md:grid-cols-2">
         <section>
-          <h2 className="text-3xl">On every card</h2>
+          <h2 className="text-3xl">In every list</h2>
           <p className="mt-3 max-w-[52ch] text-muted">
-            The small question mark below a product in a list shows its points, factor by factor, for the list that you
-            are looking at.
+            &lsquo;Why these?&rsquo; above a list says what its products have in common, and what decides their order.
           </p>
         </section>
         <section>
           <h2 className="text-3xl">When you sort</h2>
           <p className="mt-3 max-w-[52ch] text-muted">
-            By price, by name or by newest: then only that counts, and these points do not.
+            If you sort by price, name or newest, only that counts. These points do not.
           </p>
         </section>
       </div>

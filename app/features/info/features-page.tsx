@@ -102,8 +102,9 @@ export function FeaturesPage({
           <Point title="Slips of the finger">
             &lsquo;leathr jackt&rsquo; finds leather jackets. A word that is right is never corrected.
           </Point>
-          <Point title="An order that explains itself">
-            Every card in a list tells its points. Commission is none of them.{' '}
+          <Point title="Lists that explain their order">
+            &lsquo;Why these?&rsquo; above a list says what its products have in common and how they are ordered.
+            Commission plays no part.{' '}
             <Link to={paths.ranking()} className="link text-text">
               How we rank
             </Link>

@@ -8,6 +8,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { favouritePartners } from '#app/parts/partners/favourite-partners.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { authRequest } from '#app/parts/session/auth-request.ts'
 import { endedSession, useSession } from '#app/parts/session/use-session.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
@@ -119,10 +120,11 @@ function FavouriteButton({ partner: { id, businessName, isFavourite } }: { partn
   const isKept = favouritePartners.pressed.use().get(id) ?? isFavourite
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
+    if (!session) return authRequest.set({ mode: 'sign-in' })
     void favouritePartners.set(id, !isKept).then((isSignedIn) => {
       if (isSignedIn) return
-      // The page then asks to sign in.
       endedSession.set(session)
+      authRequest.set({ mode: 'sign-in' })
       revalidate()
     })
   }

@@ -6,24 +6,25 @@ import { PartnerCard } from './partner-card.tsx'
 import { AddressInput } from '#app/components/address-input.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
-import { Picture } from '#app/components/picture.tsx'
-import type { PictureData, RouterOutputs } from '#app/lib/api-types.ts'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
 import type { StoresQuery } from '#server/partners/stores.schema.ts'
 
 type PartnerList = RouterOutputs['stores']['list']
 
 const BENEFITS = [
-  ['Looked at by a person', 'A store is approved before anything of it is listed.'],
-  ['Its own price', 'You buy in the store itself and pay what everybody pays there.'],
-  ['Its own word', "Delivery and returns are the store's, and stand on each of its products."],
-  ['Stars that were earned', 'Ratings come from approved reviews. Without one it says so.'],
+  ['Checked by our team', 'We approve a store before we list its products.'],
+  ["The store's own price", 'You buy from the store and pay the same price as everyone else.'],
+  ["The store's own terms", "Each product page shows the store's delivery and returns."],
+  ['Real ratings', 'Ratings come from approved reviews. If there are none, we say so.'],
 ] as const
 
-/** The partner stores, for signed-in users. */
+/** The partner stores, with those that the viewer keeps. */
 export function PartnersPage({ query, list }: { query: StoresQuery; list: PartnerList }) {
   const { q, view, favourites } = query
+  const isSignedIn = useSession() !== null
   const mode = favourites ? 'favourites' : q || view === 'all' ? 'all' : 'featured'
   const [cover, ...others] = list.stores
   const hrefFor = (page: number) =>
@@ -36,7 +37,7 @@ export function PartnersPage({ query, list }: { query: StoresQuery; list: Partne
   return (
     <main id="content" className="pb-24">
       <StoresHeading>
-        Each with a store of its own, prices of its own and a voice of its own. Keep the ones you like.
+        Independent stores, each with its own prices. Tap the heart to keep the ones you like.
       </StoresHeading>
       <div className="page">
         <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-y border-line py-3">
@@ -79,7 +80,7 @@ export function PartnersPage({ query, list }: { query: StoresQuery; list: Partne
         <h2 className="sr-only">{{ featured: 'Featured', all: 'All Stores', favourites: 'My favourites' }[mode]}</h2>
         <p className="mt-5 text-sm text-muted tabular-nums" aria-live="polite">
           {mode === 'featured' && cover
-            ? 'The stores that most people keep; where that is equal, the newest.'
+            ? 'The stores with the most favourites, then the newest.'
             : mode !== 'featured' && (
                 <>
                   {formatCount(list.total)} {list.total === 1 ? 'store' : 'stores'}
@@ -99,7 +100,11 @@ export function PartnersPage({ query, list }: { query: StoresQuery; list: Partne
           )}
         </p>
         {cover === undefined ? (
-          <NoStores query={query} />
+          favourites && !isSignedIn ? (
+            <SignInForFavourites />
+          ) : (
+            <NoStores query={query} />
+          )
         ) : mode === 'featured' ? (
           <div className="mt-7 space-y-[clamp(2.5rem,5vw,5rem)]">
             <PartnerCard key={cover.id} partner={cover} isCover />
@@ -140,6 +145,29 @@ function Mode({ to, isCurrent, children }: { to: string; isCurrent: boolean; chi
   )
 }
 
+/** My favourites, for visitors. */
+function SignInForFavourites() {
+  const then = { redirectTo: paths.stores({ favourites: 'true' }) }
+  return (
+    <EmptyState
+      drawing="empty-store"
+      title="Sign in to see your favourites"
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <Link to={paths.login(then)} className="button button-accent">
+            Sign In
+          </Link>
+          <Link to={paths.signUp(then)} className="button button-quiet">
+            Sign Up
+          </Link>
+        </span>
+      }
+    >
+      Tap the heart on a store to keep it here.
+    </EmptyState>
+  )
+}
+
 function NoStores({ query: { q, favourites } }: { query: StoresQuery }) {
   const all = (
     <Link to={paths.stores({ view: 'all' })} className="button button-accent">
@@ -173,63 +201,6 @@ function NoStores({ query: { q, favourites } }: { query: StoresQuery }) {
   )
 }
 
-/** Shown to visitors who are not signed in. */
-export function PartnersPrompt({
-  pictures,
-  signIn,
-  signUp,
-}: {
-  pictures: PictureData[]
-  signIn: string
-  signUp: string
-}) {
-  return (
-    <main id="content" className="pb-24">
-      <StoresHeading>
-        For members. Every partner store with what it has, what is new and what is reduced, and a heart to keep it.
-      </StoresHeading>
-      <div className="page">
-        <div className="grid items-stretch gap-px border-y border-line lg:grid-cols-[5fr_7fr]">
-          <div className="flex flex-col justify-center py-[clamp(2.5rem,5vw,5rem)] lg:pr-14">
-            <h2 className="text-(length:--text-title) leading-[0.95] tracking-tight">Sign in to see the stores</h2>
-            <p className="mt-5 max-w-[38ch] text-muted">
-              It takes a moment, costs nothing, and brings you back to this page.
-            </p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <Link to={signIn} className="button button-accent">
-                Sign In
-              </Link>
-              <Link to={signUp} className="button button-quiet">
-                Sign Up
-              </Link>
-            </div>
-          </div>
-          {pictures.length > 0 && (
-            <div aria-hidden className="grid grid-cols-2 gap-px max-lg:-mx-[clamp(1rem,4vw,4rem)]">
-              {pictures.map((picture, index) => (
-                <div
-                  key={picture.name}
-                  className={`overflow-hidden ${index === 0 ? 'col-span-2 aspect-[16/8]' : 'aspect-[16/10]'}`}
-                >
-                  <Picture
-                    picture={picture}
-                    alt=""
-                    isPriority={index === 0}
-                    sizes={index === 0 ? '(min-width: 64rem) 58vw, 100vw' : '(min-width: 64rem) 29vw, 50vw'}
-                    maxWidth={1200}
-                    className="h-full w-full object-cover object-[78%_45%]"
-                  />
-                </div>
-              ))}
-            </div>
-          )}
-        </div>
-      </div>
-      <Benefits />
-    </main>
-  )
-}
-
 function StoresHeading({ children }: { children: ReactNode }) {
   return (
     <header className="page grid items-end gap-x-12 gap-y-6 pt-[clamp(2.5rem,6vw,5.5rem)] pb-[clamp(2.5rem,5vw,4rem)] lg:grid-cols-[8fr_4fr]">
@@ -244,7 +215,7 @@ function StoresHeading({ children }: { children: ReactNode }) {
 function Benefits() {
   return (
     <section className="page mt-[clamp(4.5rem,9vw,8rem)]">
-      <h2 className="text-(length:--text-section) leading-none tracking-tight">What holds for every one of them</h2>
+      <h2 className="text-(length:--text-section) leading-none tracking-tight">True of every store</h2>
       <ul className="mt-8 grid border-t border-line sm:grid-cols-2 lg:grid-cols-4">
         {BENEFITS.map(([title, text]) => (
           <li key={title} className="border-b border-line py-7 pr-8 sm:max-lg:odd:mr-8 lg:border-b-0">
@@ -253,7 +224,7 @@ function Benefits() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-sm text-muted">The figures on the cards are counted when you open the page.</p>
+      <p className="mt-4 text-sm text-muted">The figures on the cards are at most a minute old.</p>
     </section>
   )
 }

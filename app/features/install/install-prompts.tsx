@@ -12,6 +12,7 @@ import {
 import { useInstallPrompt } from './use-install-prompt.ts'
 import { formatAge } from '#app/lib/format-age.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useRootMark } from '#app/lib/root-mark.ts'
 import { optionalPart } from '#app/lib/use-part.ts'
 
 const InstallCard = lazy(() => optionalPart(() => import('./install-card.tsx')))
@@ -68,6 +69,7 @@ function useOfflineApp(): void {
 
 /**
  * Says that the network is gone and, on a page kept by the service worker (server/http/service-worker), how old it is.
+ * It is a bar of the screen's lower edge, above which everything else makes room (install.css).
  */
 function OfflineBanner() {
   const isOnline = useOnline()
@@ -85,11 +87,13 @@ function OfflineBanner() {
   }, [])
   useEffect(() => (isKept ? onceReachable(() => window.location.reload()) : undefined), [isKept])
 
-  if ((isOnline && !isKept) || pathname === paths.offline()) return null
+  const isShown = (!isOnline || isKept) && pathname !== paths.offline()
+  useRootMark('offline', isShown)
+  if (!isShown) return null
   return (
     <div role="status" className="offline-banner">
-      <CloudOff aria-hidden size={18} className="mt-0.5 shrink-0 text-accent" />
-      <p className="grow">
+      <CloudOff aria-hidden size={18} className="shrink-0 text-accent" />
+      <p>
         {isOnline ? 'We cannot be reached just now.' : 'You are offline.'}{' '}
         {kept && isKept
           ? `This page is from ${formatAge(now - kept.at)}: prices may have changed.`

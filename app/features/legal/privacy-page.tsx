@@ -36,6 +36,8 @@ const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [
     'Holds your measures for lists in your size, once you have asked for such a list; it is sent to these lists alone',
     '180 days, or until you forget them',
   ],
+  ['wtf_prices_in', 'Holds the currency that you chose to see prices in', '1 year'],
+  ['wtf_theme', 'Holds the theme that you chose, light or dark', '1 year'],
   ['wtf_notice', 'Carries a sentence to the next page', '1 minute'],
   ['wtf_bypass', 'Lets those who run the site in while it is closed', '24 hours'],
 ]
@@ -74,8 +76,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           your browser until you send them.
         </p>
         <p>
-          Your browser itself keeps the last 20 products that you looked at, what up to 150 products that you looked at,
-          saved or left for were like, and{' '}
+          Your browser itself keeps the last 20 products that you looked at, your last 6 searches, what up to 150
+          products that you looked at, saved or left for were like, and{' '}
           <Link to={tastePaths.forYou()} className="link">
             what it makes of them as your taste
           </Link>{' '}

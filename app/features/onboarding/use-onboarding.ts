@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useEffectBeforePaint } from '#app/lib/use-effect-before-paint.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { reachable, readStored, startData, store, type OnboardingData, type Step } from './onboarding-data.ts'
 
@@ -14,9 +15,6 @@ interface Onboarding {
   /** False after a reload at a later step, until the browser's own answers are there. */
   isRestored: boolean
 }
-
-/** React warns about layout effects on the server. */
-const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** The answers and the step, kept in the browser on every change and restored after a reload. */
 export function useOnboarding(

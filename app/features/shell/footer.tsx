@@ -1,6 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { NewsletterForm } from '#app/parts/waitlist/newsletter-form.tsx'
-import { PricesIn } from './prices-in.tsx'
+import { PricesIn } from '#app/parts/reader/prices-in.tsx'
+import { ThemeChoice } from '#app/parts/reader/theme-choice.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 const GROUPS = [
@@ -72,7 +73,21 @@ export function Footer() {
         >
           WTF<span className="text-accent">.</span>
         </p>
-        <PricesIn />
+        <div className="grid gap-4">
+          <div>
+            <p aria-hidden className="mb-1 text-sm text-muted">
+              Prices in
+            </p>
+            <PricesIn />
+            <p className="mt-1 text-xs text-muted">Shown beside the store&apos;s price, in which you pay.</p>
+          </div>
+          <div>
+            <p aria-hidden className="mb-1 text-sm text-muted">
+              Theme
+            </p>
+            <ThemeChoice />
+          </div>
+        </div>
         <p className="max-w-[38ch] text-sm text-muted">
           You buy in the brand&apos;s own store. We may earn commission when you buy from the store.
         </p>

@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useDepartments } from './departments.tsx'
 import { openAdminPanel } from './header-icons.tsx'
 import { ListSkeleton, MenuFailed } from './menu-states.tsx'
 import { useBackLayer } from '#app/lib/back-stack.ts'
@@ -29,6 +30,7 @@ export function MobileMenu() {
   const { key } = useLocation()
   const session = useSession()
   const offer = installOffer.use()
+  const departments = useDepartments()
   const { signIn, signUp } = useSignInLinks(close)
   /** The page that it was opened on: on the next one it is closed, whose layers must not get entries there. */
   const [openOn, setOpenOn] = useState<string | null>(null)
@@ -102,7 +104,16 @@ export function MobileMenu() {
           </div>
         ) : (
           <nav aria-label="Menu" className="page site-menu-body">
-            <ul>
+            <ul aria-label="Departments" className="menu-departments">
+              {departments.map(({ label, to, isCurrent }) => (
+                <li key={label}>
+                  <Link to={to} onClick={close} aria-current={isCurrent ? 'page' : undefined} className="menu-line">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <ul className="mt-4 border-t border-line pt-3">
               <li>
                 <Link to={paths.home()} onClick={close} className="menu-word">
                   Home
@@ -145,9 +156,9 @@ export function MobileMenu() {
               </li>
               {session?.viewer.role === 'partner' && (
                 <li>
-                  <Link to={paths.dashboard()} onClick={close} className="menu-line">
-                    Partner dashboard
-                  </Link>
+                  <a href={paths.dashboard()} target="_blank" rel="noreferrer" onClick={close} className="menu-line">
+                    Dashboard
+                  </a>
                 </li>
               )}
               {session?.viewer.role === 'admin' && (

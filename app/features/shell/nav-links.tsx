@@ -2,6 +2,7 @@ import { NavLink } from '@remix-run/react'
 import { DiscoverMenu } from './discover-menu.tsx'
 import { Personal } from '#app/lib/personal-mark.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
 import { useWishlistNews } from '#app/parts/wishlist/wishlist-news.ts'
 
 /** Something happened on the wishlist. */
@@ -16,6 +17,7 @@ function NewsMark() {
 }
 
 export function NavLinks() {
+  const session = useSession()
   return (
     <nav aria-label="Main" className="hidden h-full items-center gap-3 md:flex lg:gap-6">
       <NavLink to={paths.home()} end className="nav-link">
@@ -28,6 +30,11 @@ export function NavLinks() {
           <NewsMark />
         </Personal>
       </NavLink>
+      {session?.viewer.role === 'partner' && (
+        <a href={paths.dashboard()} target="_blank" rel="noreferrer" className="nav-link">
+          Dashboard
+        </a>
+      )}
       <NavLink to={paths.about()} className="nav-link">
         About
       </NavLink>

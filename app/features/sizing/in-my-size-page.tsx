@@ -48,6 +48,7 @@ export function InMySizePage({
       <ListBar
         address={address}
         view={query.view}
+        sort={result?.sort ?? null}
         activeFilters={result && result.conditions.length}
         search={
           <SearchBox

@@ -69,6 +69,7 @@ export function PartnerPage({ partner, query, result, address: { path, search },
         <ListBar
           address={address}
           view={query.view}
+          sort={result?.sort ?? null}
           activeFilters={result && result.conditions.length}
           search={
             <SearchBox

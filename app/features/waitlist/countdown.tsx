@@ -6,7 +6,8 @@ const EVERY_MS = 1000
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 
 /**
- * The time until launch, updated every second, and zero afterwards. Its role is timer, so that screen readers read it
+ * The time until launch, updated every second. Once the date has passed it stands at zero, and says that we are not
+ * open yet. Its role is timer, so that screen readers read it
  * on demand only.
  */
 export function Countdown({ until }: { until: Date }) {
@@ -20,12 +21,20 @@ export function Countdown({ until }: { until: Date }) {
     return () => clearInterval(timer)
   }, [])
   const left = timeLeft(at, now)
-  const when = at > now ? `${formatDate(until)}, ${until.toISOString().slice(11, 16)} UTC` : 'Opening soon'
+  const isAhead = at > now
+  const when = isAhead
+    ? `${formatDate(until)}, ${until.toISOString().slice(11, 16)} UTC`
+    : "We'll email the waitlist when we open"
   return (
     <section aria-labelledby={id} className="countdown">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id={id} className="eyebrow font-sans">
-          LAUNCHING IN
+        <h2
+          key={isLive ? 'live heading' : 'sent heading'}
+          id={id}
+          suppressHydrationWarning
+          className="eyebrow font-sans"
+        >
+          {isAhead ? 'LAUNCHING IN' : 'NOT OPEN YET'}
         </h2>
         <p key={isLive ? 'live' : 'sent'} suppressHydrationWarning className="eyebrow normal-case tracking-normal">
           {when}

@@ -2,6 +2,7 @@ import { Backdrop } from './landing-backdrop.tsx'
 import { Countdown } from './countdown.tsx'
 import { JoinForm } from './join-form.tsx'
 import { VisitorCountry } from './visitor-country.tsx'
+import { paths } from '#app/lib/paths.ts'
 
 /** The public page before launch, at every address. */
 export function LandingPage({ launchAt }: { launchAt: Date }) {
@@ -25,6 +26,14 @@ export function LandingPage({ launchAt }: { launchAt: Date }) {
         <VisitorCountry />
       </div>
       <Countdown until={launchAt} />
+      <nav aria-label="Legal" className="flex gap-6 text-sm text-muted">
+        <a href={paths.terms()} className="link inline-flex min-h-11 items-center">
+          Terms
+        </a>
+        <a href={paths.privacy()} className="link inline-flex min-h-11 items-center">
+          Privacy
+        </a>
+      </nav>
     </main>
   )
 }

@@ -43,13 +43,9 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
     else document.getElementById('list-heading')?.focus({ preventScroll: true })
   }, [conditions])
   return (
-    <ul
-      ref={list}
-      aria-label="Active filters"
-      className={conditions.length || unknownWords.length ? 'list-chips' : 'hidden'}
-    >
+    <ul ref={list} aria-label="Active filters" className="list-chips">
       {conditions.map((condition, index) => (
-        <li key={`${condition.param} ${condition.value}`} className="max-w-full">
+        <li key={`${condition.param} ${condition.value}`} className="max-w-64 shrink-0">
           <Link
             to={hrefOf(condition)}
             preventScrollReset
@@ -70,7 +66,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
         </li>
       ))}
       {unknownWords.map((word, index) => (
-        <li key={`word ${word}`} className="max-w-full">
+        <li key={`word ${word}`} className="max-w-64 shrink-0">
           <Link
             to={hrefWithoutWord(word)}
             preventScrollReset
@@ -84,7 +80,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
         </li>
       ))}
       {conditions.length > 0 && (
-        <li>
+        <li className="shrink-0">
           <Link
             to={hrefCleared(address)}
             preventScrollReset

@@ -43,13 +43,17 @@ interface TickListProps<T extends Option> {
   /** The name of one option: 'brand'. */
   noun: string
   options: ReadonlyArray<T & { isExtra: boolean; depth?: number }>
+  /** The search field is there before the list is unfolded. */
+  isSearched?: boolean
+  /** What is offered for a text that no option has. */
+  instead?: (text: string) => ReactNode
 }
 
 /**
  * Checkbox lines. Extra ones that are not ticked wait behind 'Show more'. All are in one list, and CSS alone shows and
  * hides them (filters.css, .tick-list), so that none loses the focus when it is ticked.
  */
-export function TickList<T extends Option>({ name, noun, options }: TickListProps<T>) {
+export function TickList<T extends Option>({ name, noun, options, isSearched = false, instead }: TickListProps<T>) {
   const [needle, setNeedle] = useState('')
   const wanted = needle.trim().toLowerCase()
   const extra = options.filter(({ isExtra }) => isExtra).length
@@ -58,7 +62,7 @@ export function TickList<T extends Option>({ name, noun, options }: TickListProp
       {extra > 0 && (
         <input
           type="search"
-          className="field needs-script mb-2 hidden w-full text-[0.875rem] group-has-[details[open]]/ticks:block"
+          className={`field needs-script mb-2 w-full text-[0.875rem] ${isSearched ? '' : 'hidden group-has-[details[open]]/ticks:block'}`}
           aria-label={`Find a ${noun}`}
           placeholder={`Find a ${noun}`}
           maxLength={100}
@@ -78,6 +82,13 @@ export function TickList<T extends Option>({ name, noun, options }: TickListProp
           </li>
         ))}
       </ul>
+      <p className="text-[0.875rem] text-muted" role="status">
+        {wanted !== '' && !options.some(({ label }) => label.toLowerCase().includes(wanted)) && (
+          <>
+            No {noun} here is called &ldquo;{needle.trim()}&rdquo;. {instead?.(needle.trim())}
+          </>
+        )}
+      </p>
       {extra > 0 && (
         <details className="ask group/more">
           <summary className="link inline-flex min-h-11 items-center text-[0.875rem] text-muted hover:text-text">

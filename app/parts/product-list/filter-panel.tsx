@@ -96,7 +96,18 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
             noun="category"
           />
           {hasBrands && (
-            <Ticks title="Brand" name="brands" options={withExtras(facets.brands, BRANDS_SHOWN)} noun="brand" />
+            <Ticks
+              title="Brand"
+              name="brands"
+              options={withExtras(facets.brands, BRANDS_SHOWN)}
+              noun="brand"
+              isSearched
+              instead={(text) => (
+                <Link to={paths.discover({ q: text })} className="link text-text">
+                  Search all products for it
+                </Link>
+              )}
+            />
           )}
           <Sizes sizes={facets.sizes} address={address} />
           <Colours colours={facets.colours} />
@@ -153,16 +164,19 @@ function Ticks({
   name,
   noun,
   options,
+  ...search
 }: {
   title: string
   name: string
   noun: string
   options: ReadonlyArray<Option & { isExtra: boolean; depth?: number }>
+  isSearched?: boolean
+  instead?: (text: string) => ReactNode
 }): ReactNode {
   if (!options.length) return null
   return (
     <Facet title={title}>
-      <TickList name={name} noun={noun} options={options} />
+      <TickList name={name} noun={noun} options={options} {...search} />
     </Facet>
   )
 }

@@ -1,24 +1,36 @@
 import { Link } from '#app/components/link.tsx'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import type { ReactNode } from 'react'
-import { FILTER_PANEL_ID } from './filter-panel.tsx'
+import { FILTER_FORM_ID, FILTER_PANEL_ID } from './filter-panel.tsx'
 import { listHref, withoutFragment, type ListAddress } from '#app/lib/list-address.ts'
 import { useLive } from '#app/lib/use-live.ts'
+import type { SearchQuery } from '#server/search/search.schema.ts'
 
+const SORT_LABELS: Record<SearchQuery['sort'], string> = {
+  featured: 'Featured',
+  newest: 'Newest',
+  price_asc: 'Price: Low to High',
+  price_desc: 'Price: High to Low',
+  name_asc: 'Name: A to Z',
+  name_desc: 'Name: Z to A',
+}
 interface ListBarProps {
   /** The back link and the title, if the bar is the page's head. */
   children?: ReactNode
   search: ReactNode
   address: ListAddress
   view: 'grid' | 'list'
+  /** The order of the list; null if there is no list. */
+  sort: SearchQuery['sort'] | null
   /** How many filters are on; null if there is nothing to filter. */
   activeFilters: number | null
 }
 
 /** A sticky bar above a list, below the shop's header while that is shown (list.css). */
-export function ListBar({ children, search, address, view, activeFilters }: ListBarProps) {
+export function ListBar({ children, search, address, view, sort, activeFilters }: ListBarProps) {
   return (
     <div className="list-bar">
       <div className="page list-bar-line">
@@ -40,10 +52,28 @@ export function ListBar({ children, search, address, view, activeFilters }: List
               )}
             </button>
           )}
+          {sort !== null && <SortSelect sort={sort} />}
           <ViewToggle view={view} address={address} />
         </div>
       </div>
     </div>
+  )
+}
+
+/** An element of the filter form. On phones an icon that opens the browser's own list. */
+function SortSelect({ sort }: { sort: SearchQuery['sort'] }) {
+  return (
+    <label className="list-sort">
+      <span className="sr-only">Sort by</span>
+      <ArrowUpDown aria-hidden size={18} className="sm:hidden" />
+      <select name="sort" form={FILTER_FORM_ID} autoComplete="off" defaultValue={sort} className="field text-sm">
+        {Object.entries(SORT_LABELS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { cardProduct } from './card-product.ts'
-import { apiFor } from '#app/lib/api.server.ts'
+import { apiFor, readerFor } from '#app/lib/api.server.ts'
 import type { RouterOutputs, SearchResult } from '#app/lib/api-types.ts'
 import type { ListAddress } from '#app/lib/list-address.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
@@ -11,6 +11,7 @@ import {
   type SearchQuery,
   type Unread,
 } from '#server/search/search.schema.ts'
+import { PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
 
 interface LoadedList {
   query: SearchQuery
@@ -80,8 +81,13 @@ function unlessSelected<T extends { isSelected: boolean }>({ isSelected, ...valu
   return isSelected ? { ...value, isSelected } : value
 }
 
-export function readListQuery({ request }: Pick<LoaderFunctionArgs, 'request'>): SearchQuery {
-  return searchQueryParams.parse(readSearchParams(new URL(request.url).searchParams))
+/** An address that has no price is read in the reader's currency. One with a price means the same to everybody. */
+export function readListQuery(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): SearchQuery {
+  const params = readSearchParams(new URL(args.request.url).searchParams)
+  const query = searchQueryParams.parse(params)
+  const isPriced = query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined
+  const own = PRICE_CURRENCIES.find((currency) => currency === readerFor(args).pricesIn)
+  return isPriced || params['currency'] !== undefined || !own ? query : { ...query, currency: own }
 }
 
 /** Whether the query asks for products; the bare address of Discover is its home view. */

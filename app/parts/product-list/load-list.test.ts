@@ -5,7 +5,7 @@ const args = (search: string, products: () => Promise<unknown>) =>
   ({
     request: new Request(`http://shop.test/discover${search}`),
     params: {},
-    context: { api: { search: { products } } },
+    context: { api: { search: { products } }, reader: { pricesIn: null, theme: null } },
   }) as unknown as Parameters<typeof loadList>[0]
 
 describe('a list', () => {
@@ -82,5 +82,12 @@ test.each([
   ['?priceMax=5', true],
   ['?not=colour:red', true],
 ])('%j asks for products: %s', (search, expected) => {
-  expect(asksForProducts(readListQuery({ request: new Request(`http://shop.test/discover${search}`) }))).toBe(expected)
+  expect(
+    asksForProducts(
+      readListQuery({
+        request: new Request(`http://shop.test/discover${search}`),
+        context: { reader: { pricesIn: null, theme: null } },
+      }),
+    ),
+  ).toBe(expected)
 })

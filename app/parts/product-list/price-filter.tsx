@@ -3,9 +3,8 @@ import { useRef, type CSSProperties } from 'react'
 import { Count } from './facet.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { listHref, type ListAddress } from '#app/lib/list-address.ts'
-import { usePricesIn } from '#app/lib/readers-currency.ts'
+import { PricesIn } from '#app/parts/reader/prices-in.tsx'
 import { unitOf } from '#server/platform/money.schema.ts'
-import { PRICE_CURRENCIES, type PriceCurrency } from '#server/search/search-values.schema.ts'
 
 /** The slider's right end, which means no maximum. */
 const END = 500
@@ -34,8 +33,7 @@ interface PriceFilterProps {
 
 /** Presets, two fields, and a slider with two thumbs that writes into them. Only the fields are submitted. */
 export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterProps) {
-  const currency = useFilterCurrency(price.currency, minMinor !== undefined || maxMinor !== undefined)
-  const isCounted = currency === price.currency
+  const { currency } = price
   const root = useRef<HTMLDivElement>(null)
   const major = (minor: number | undefined) => (minor === undefined ? '' : String(minor / unitOf(currency)))
   const [min, max] = [major(minMinor), major(maxMinor)]
@@ -72,6 +70,10 @@ export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterP
   const style = { '--low': low / END, '--high': high / END } as CSSProperties
   return (
     <div ref={root} style={style}>
+      <div className="mb-2 flex items-center justify-between gap-3 text-sm text-muted">
+        <span aria-hidden>Prices in</span>
+        <PricesIn />
+      </div>
       {currency !== 'USD' && <input type="hidden" name="currency" value={currency} />}
       <div className="slider">
         <input
@@ -131,10 +133,10 @@ export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterP
                 preventScrollReset
                 aria-current={isSelected ? 'true' : undefined}
                 className="preset"
-                data-empty={(isCounted && count === 0 && !isSelected) || undefined}
+                data-empty={(count === 0 && !isSelected) || undefined}
               >
-                <span className="grow">{label.replaceAll(SYMBOLS[price.currency], () => SYMBOLS[currency])}</span>
-                {isCounted && <Count of={count} />}
+                <span className="grow">{label}</span>
+                <Count of={count} />
               </Link>
             </li>
           )
@@ -142,12 +144,6 @@ export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterP
       </ul>
     </div>
   )
-}
-
-/** Bounds that are set stay in the currency of the address; without any, new ones are in the reader's. */
-function useFilterCurrency(ofList: PriceCurrency, isSet: boolean): PriceCurrency {
-  const pricesIn = usePricesIn()
-  return isSet || ofList !== 'USD' ? ofList : (PRICE_CURRENCIES.find((currency) => currency === pricesIn) ?? ofList)
 }
 
 function PriceField({

@@ -23,14 +23,6 @@ import { useSlow } from '#app/lib/use-slow.ts'
 import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
 import { MAX_QUERY, MAX_VALUES } from '#server/search/search-values.schema.ts'
 
-const SORT_LABELS: Record<SearchQuery['sort'], string> = {
-  featured: 'Featured',
-  newest: 'Newest',
-  price_asc: 'Price: Low to High',
-  price_desc: 'Price: High to Low',
-  name_asc: 'Name: A to Z',
-  name_desc: 'Name: Z to A',
-}
 const LIST_SIZES = '(min-width: 96rem) 17vw, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 export interface ProductListProps {
@@ -77,24 +69,6 @@ export function ProductList({
       <FilterPanel result={result} address={staying} hasBrands={hasBrands} />
       <div className="min-w-0">
         <div className="list-head">
-          {/* First in the document: the focus moves to the heading on another page, and Tab leads on to the
-              products. */}
-          <label className="list-sort">
-            <span className="text-muted max-sm:sr-only">Sort by</span>
-            <select
-              name="sort"
-              form={FILTER_FORM_ID}
-              autoComplete="off"
-              defaultValue={result.sort}
-              className="field pr-3 text-sm max-sm:pl-3"
-            >
-              {Object.entries(SORT_LABELS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
           <WhyThese result={result} />
           <SaveListLink result={result} address={address} />
           <h2 id={LIST_HEADING_ID} tabIndex={-1} className="list-heading">
@@ -104,8 +78,8 @@ export function ProductList({
           <p className="list-count" aria-live="polite">
             {formatFound(result.total)}
           </p>
-          <ActiveFilters result={result} address={staying} />
         </div>
+        <ActiveFilters result={result} address={staying} />
         <SentenceLine result={result} address={staying} />
         <BrokenPromises result={result} />
         <Notices result={result} unread={unread} />
@@ -249,13 +223,12 @@ function useFilterForm(
   })
   useEffect(() => {
     const form = document.getElementById(FILTER_FORM_ID)
-    const section = root.current
-    if (!(form instanceof HTMLFormElement) || !section) return
+    if (!(form instanceof HTMLFormElement)) return
     const onChange = ({ target }: Event) => {
       if (
         target instanceof HTMLInputElement
           ? target.form === form && (target.name || target.type === 'range')
-          : target instanceof HTMLSelectElement
+          : target instanceof HTMLSelectElement && target.form === form
       )
         apply(form)
     }
@@ -264,13 +237,14 @@ function useFilterForm(
       apply(form)
     }
     if (isTouched(form)) apply(form)
-    section.addEventListener('change', onChange)
+    // The order stands outside of the list.
+    document.addEventListener('change', onChange)
     form.addEventListener('submit', onSubmit)
     return () => {
-      section.removeEventListener('change', onChange)
+      document.removeEventListener('change', onChange)
       form.removeEventListener('submit', onSubmit)
     }
-  }, [root, apply])
+  }, [apply])
   const isFirst = useRef(true)
   useEffect(() => {
     if (isFirst.current) {

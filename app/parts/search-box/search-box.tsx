@@ -15,10 +15,11 @@ import {
 } from 'react'
 import { ModeSwitch } from './mode-switch.tsx'
 import { readPlain } from '#app/lib/search-mode.ts'
-import type { SuggestionListProps } from './suggestion-list.tsx'
-import type { Suggestion } from '#app/lib/api-types.ts'
+import { clearRecentSearches, rememberRecentSearch } from './recent-searches.ts'
+import type { Offer, SuggestionListProps } from './suggestion-list.tsx'
 import { hrefOf } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useAddressText } from '#app/lib/use-address-text.ts'
 import { useLive } from '#app/lib/use-live.ts'
 import type { SearchMode } from '#server/search/search.schema.ts'
@@ -72,7 +73,7 @@ export function SearchBox({
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const [suggestions, setSuggestions] = useState<Suggestion[]>([])
+  const [suggestions, setSuggestions] = useState<Offer[]>([])
   const [active, setActive] = useState(-1)
   const [isIntelligent, setIntelligent] = useState(mode === 'intelligent')
 
@@ -90,11 +91,18 @@ export function SearchBox({
     setOpen(false)
     setActive(-1)
   }
-  const pick = (suggestion: Suggestion) => {
+  const pick = (offer: Offer) => {
     close()
     setTyped('')
-    if (input.current) input.current.value = suggestion.kind === 'search' ? suggestion.label : defaultValue
-    navigate(suggestionHref(suggestion))
+    if (offer.kind === 'clear') {
+      clearRecentSearches()
+      toast.set({ tone: 'plain', title: 'Recent searches cleared' })
+      return
+    }
+    const isText = offer.kind === 'search' || offer.kind === 'recent'
+    if (isText) rememberRecentSearch(offer.value)
+    if (input.current) input.current.value = isText ? offer.label : defaultValue
+    navigate(offerHref(offer))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isCombobox) return
@@ -132,12 +140,16 @@ export function SearchBox({
     for (const [name, value] of new FormData(event.currentTarget))
       if (typeof value === 'string' && value.trim()) params.set(name, value.trim())
     if (!params.has('q') && !allowsEmpty) return
+    if (hasSuggestions) rememberRecentSearch(params.get('q') ?? '')
     if (params.has('q') && !params.has('mode') && readPlain()) params.set('plain', 'true')
     navigate(hrefOf(action, params))
   }
   const onFocus = () => {
     clearTimeout(closing.current)
-    if (hasSuggestions) void loadSuggestions()
+    if (!hasSuggestions) return
+    void loadSuggestions()
+    // The last searches.
+    if (!input.current?.value.trim()) setOpen(true)
   }
   const onBlur = (event: FocusEvent) => {
     if (event.target === input.current) closing.current = setTimeout(close, BLUR_DELAY_MS)
@@ -202,6 +214,7 @@ export function SearchBox({
       {isCombobox && isOpen && (
         <Suspense>
           <SuggestionList
+            isEmpty={typed.trim() === '' && !input.current?.value.trim()}
             q={typed.trim().length >= MIN_CHARACTERS && asked.length >= MIN_CHARACTERS ? asked : ''}
             listId={listId}
             active={active}
@@ -222,10 +235,11 @@ export function SearchBox({
   )
 }
 
-/** Where a suggestion leads. */
-function suggestionHref({ kind, value }: Pick<Suggestion, 'kind' | 'value'>): string {
+/** Where an offer leads. */
+function offerHref({ kind, value }: Pick<Offer, 'kind' | 'value'>): string {
   if (kind === 'product') return paths.product(value)
   if (kind === 'brand') return paths.discover({ brand: value })
   if (kind === 'category') return paths.discover({ category: value })
+  if (kind === 'list') return paths.discover(Object.fromEntries(new URLSearchParams(value)))
   return paths.discover({ q: value })
 }

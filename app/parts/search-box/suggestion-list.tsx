@@ -1,20 +1,39 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import History from 'lucide-react/icons/history'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Search from 'lucide-react/icons/search'
+import Tag from 'lucide-react/icons/tag'
+import X from 'lucide-react/icons/x'
+import type { LucideIcon } from 'lucide-react'
+import { readRecentSearches } from './recent-searches.ts'
+import { Picture } from '#app/components/picture.tsx'
 import type { Suggestion } from '#app/lib/api-types.ts'
 import { trpc, TrpcProvider } from '#app/lib/trpc.tsx'
 
-const KINDS = { product: 'Product', brand: 'Brand', category: 'Category', search: 'Popular search' }
+const KINDS = { product: 'Product', brand: 'Brand', category: 'Category', search: 'Search' }
+const ICONS: Record<OfferKind, LucideIcon> = {
+  ...{ product: LayoutGrid, brand: Tag, category: LayoutGrid, list: LayoutGrid, search: Search },
+  ...{ recent: History, clear: X },
+}
 const KEPT_MS = 60_000
 
+type OfferKind = Suggestion['kind'] | 'recent' | 'clear'
+
+/** What the box offers: suggestions for a text, or without one the last searches, and a way to forget them. */
+export type Offer = Omit<Suggestion, 'kind'> & { kind: OfferKind }
+
 export interface SuggestionListProps {
-  /** '' asks nothing and shows nothing. */
+  /** '' asks nothing. */
   q: string
+  /** Nothing is typed: the last searches are shown. */
+  isEmpty: boolean
   listId: string
   active: number
-  onPick: (suggestion: Suggestion) => void
+  onPick: (offer: Offer) => void
   onHover: (index: number) => void
   /** Tells the box what is shown. */
-  onAnswer: (suggestions: Suggestion[]) => void
+  onAnswer: (offers: Offer[]) => void
 }
 
 export function SuggestionList(props: SuggestionListProps) {
@@ -25,51 +44,91 @@ export function SuggestionList(props: SuggestionListProps) {
   )
 }
 
-const NONE: Suggestion[] = []
+const NONE: Offer[] = []
+
+/** The last searches, then the button that forgets them. */
+function recentOffers(): Offer[] {
+  const recent = readRecentSearches().map((text): Offer => ({
+    kind: 'recent',
+    label: text,
+    detail: null,
+    value: text,
+    picture: null,
+  }))
+  return recent.length
+    ? [...recent, { kind: 'clear', label: 'Clear recent searches', detail: null, value: '', picture: null }]
+    : NONE
+}
 
 /** Suggestions for the latest text; until they arrive, those for the text before. A failure shows nothing. */
-function Answers({ q, listId, active, onPick, onHover, onAnswer }: SuggestionListProps) {
+function Answers({ q, isEmpty, listId, active, onPick, onHover, onAnswer }: SuggestionListProps) {
   const { data } = trpc.search.suggest.useQuery(
     { q },
     { enabled: q !== '', staleTime: KEPT_MS, placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
   )
-  const suggestions = q === '' ? NONE : (data ?? NONE)
-  useEffect(() => onAnswer(suggestions), [onAnswer, suggestions])
+  const [recent] = useState(recentOffers)
+  const offers = useMemo(() => (isEmpty ? recent : q === '' ? NONE : (data ?? NONE)), [isEmpty, recent, q, data])
+  useEffect(() => onAnswer(offers), [onAnswer, offers])
   useEffect(() => () => onAnswer(NONE), [onAnswer])
-  if (!suggestions.length) return null
+  if (!offers.length) return null
   return (
-    <ul id={listId} role="listbox" aria-label="Suggestions" className="suggestions">
-      {suggestions.map((suggestion, index) => (
-        // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, where the focus stays
-        <li
-          key={`${suggestion.kind} ${suggestion.value}`}
-          id={`${listId}${index}`}
-          role="option"
-          aria-selected={index === active}
-          className="suggestion"
-          onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => index !== active && onHover(index)}
-          onClick={() => onPick(suggestion)}
-        >
-          <span className="min-w-0 truncate">
-            <Marked text={suggestion.label} part={q} />
-            {suggestion.detail && (
-              <span className="text-muted">
-                {' '}
-                {suggestion.kind === 'category' ? 'in' : 'by'} {suggestion.detail}
-              </span>
-            )}
-          </span>
-          <span className="flex-none text-[0.75rem] text-muted">{KINDS[suggestion.kind]}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="suggestions">
+      {isEmpty && <p className="suggestions-title">Recent searches</p>}
+      <ul id={listId} role="listbox" aria-label={isEmpty ? 'Recent searches' : 'Suggestions'}>
+        {offers.map((offer, index) => (
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's, where the focus stays
+          <li
+            key={`${offer.kind} ${offer.value}`}
+            id={`${listId}${index}`}
+            role="option"
+            aria-selected={index === active}
+            data-kind={offer.kind}
+            className="suggestion"
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => index !== active && onHover(index)}
+            onClick={() => onPick(offer)}
+          >
+            <Thumbnail offer={offer} />
+            <span className="min-w-0 grow truncate">
+              <Marked text={offer.label} part={q} />
+              {offer.detail && (
+                <span className="text-muted">
+                  {' '}
+                  {offer.kind === 'product' ? 'by' : 'in'} {offer.detail}
+                </span>
+              )}
+            </span>
+            <Kind offer={offer} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
+}
+
+/** A product's picture, or a sign for what is offered, in the same frame. */
+function Thumbnail({ offer: { kind, picture } }: { offer: Offer }) {
+  const Icon = ICONS[kind]
+  return (
+    <span className="suggestion-picture">
+      {picture ? (
+        <Picture picture={picture} sizes="2.5rem" maxWidth={160} isFilling />
+      ) : (
+        <Icon aria-hidden size={17} strokeWidth={1.6} />
+      )}
+    </span>
+  )
+}
+
+function Kind({ offer: { kind, detail } }: { offer: Offer }) {
+  if (kind === 'recent' || kind === 'clear') return null
+  const name = kind === 'list' ? (detail ? 'Category' : 'Department') : KINDS[kind]
+  return <span className="flex-none text-[0.75rem] text-muted">{name}</span>
 }
 
 /** The text with the typed part in a quieter style, so that the addition stands out. */
 function Marked({ text, part }: { text: string; part: string }) {
-  const at = text.toLowerCase().indexOf(part.toLowerCase())
+  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1
   if (at < 0) return text
   return (
     <>

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { tastePaths } from '#app/lib/taste-paths.ts'
+import { useEffectBeforePaint } from '#app/lib/use-effect-before-paint.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import { useWishlistIds } from '#app/parts/wishlist/wishlist.ts'
@@ -60,9 +61,6 @@ export function useForYou(limit?: number): ForYou {
   const ranked = useMemo(() => pool && taste && rankTaste(taste, pool, Date.now(), limit), [pool, taste, limit])
   return { taste, ranked, hasFailed, retry: () => setFailed(false), wishlist }
 }
-
-/** React warns about layout effects on the server. */
-const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** Without cookies: the server does not learn who asks, and answers everybody the same. */
 async function loadPool(signal: AbortSignal): Promise<PoolProduct[]> {

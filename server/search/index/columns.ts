@@ -1,5 +1,4 @@
-import { factorPoints, type Rankable } from '../ranking.ts'
-import type { FactorPoints } from '../engine.ts'
+import { qualityPoints, type Rankable } from '../ranking.ts'
 import { Dictionary, Growing, GrowingBytes, GrowingLists } from './growing.ts'
 import { IdTable } from './id-table.ts'
 
@@ -11,6 +10,7 @@ export interface IndexRow extends Rankable {
   /** '' for none. */
   categoryId: string
   gender: string
+  isFeatured: boolean
   priceBaseMinor: number
   isOnSale: boolean
   sizes: string[]
@@ -128,10 +128,6 @@ export class Columns {
     }
   }
 
-  isFeatured(row: number): boolean {
-    return ((this.flags.values[row] as number) & FLAG.featured) !== 0
-  }
-
   isOnSale(row: number): boolean {
     return ((this.flags.values[row] as number) & FLAG.onSale) !== 0
   }
@@ -147,23 +143,6 @@ export class Columns {
       for (let row = 0; row < this.rows; row++) this.#setQuality(row)
     }
     return this.#quality.values
-  }
-
-  why(row: number, day: number, relevance: number, isSearch: boolean): FactorPoints {
-    return factorPoints(
-      {
-        isFeatured: this.isFeatured(row),
-        createdAt: this.createdAt.values[row] as number,
-        confirmedAt: this.#confirmedAt.values[row] as number,
-        popularity: this.#popularity.values[row] as number,
-        isInStock: this.isInStock(row),
-        isSoldOut: ((this.flags.values[row] as number) & FLAG.soldOut) !== 0,
-        discountPercent: this.discount.values[row] as number,
-      },
-      day,
-      relevance,
-      isSearch,
-    )
   }
 
   /** By the bytes of the names, as PostgreSQL compares them in its C collation. */
@@ -213,8 +192,17 @@ export class Columns {
   }
 
   #setQuality(row: number): void {
-    const { freshness, popularity, stock, discount } = this.why(row, this.#qualityDay, 0, false)
-    this.#quality.values[row] = freshness + popularity + stock + discount
+    this.#quality.values[row] = qualityPoints(
+      {
+        createdAt: this.createdAt.values[row] as number,
+        confirmedAt: this.#confirmedAt.values[row] as number,
+        popularity: this.#popularity.values[row] as number,
+        isInStock: this.isInStock(row),
+        isSoldOut: ((this.flags.values[row] as number) & FLAG.soldOut) !== 0,
+        discountPercent: this.discount.values[row] as number,
+      },
+      this.#qualityDay,
+    )
   }
 
   #pushName(nameKey: string): void {

@@ -172,7 +172,7 @@ export class ProductIndex {
     )
     const facets = countFacets(this.columns, this.names, sorted, query)
     const { found } = sorted
-    const relevance = this.#relevanceOf(found, matched.points)
+    this.#setRelevance(found, matched.points)
     const pages = Math.max(1, Math.ceil(found.length / query.pageSize))
     const page = Math.min(query.page, pages)
     const total = found.length
@@ -185,7 +185,6 @@ export class ProductIndex {
     const wanted = query.looksLike === null ? null : wantedOf(query.looksLike)
     const hits = rows.map((row) => ({
       id: this.columns.ids.idOf(row),
-      why: this.columns.why(row, query.day, isSearch ? (relevance[row] as number) : 0, isSearch),
       alike: wanted && alikeOf(wanted, this.columns.appearances.of(row)),
     }))
     return {
@@ -242,19 +241,16 @@ export class ProductIndex {
     return { rows, states, count }
   }
 
-  #relevanceOf(rows: Uint32Array, points: Uint8Array[]): Uint16Array {
-    const relevance = this.#relevance
-    if (points.length) {
-      for (const row of rows) {
-        let sum = 0
-        for (const ofGroup of points) sum += ofGroup[row] as number
-        relevance[row] = relevanceOf(sum, points.length)
-      }
+  #setRelevance(rows: Uint32Array, points: Uint8Array[]): void {
+    if (!points.length) return
+    for (const row of rows) {
+      let sum = 0
+      for (const ofGroup of points) sum += ofGroup[row] as number
+      this.#relevance[row] = relevanceOf(sum, points.length)
     }
-    return relevance
   }
 
-  /** The order of some rows, sold-out ones last; of a search, after #relevanceOf has been asked for them. */
+  /** The order of some rows, sold-out ones last; of a search, after #setRelevance has set theirs. */
   #order(
     query: Pick<EngineQuery, 'sort' | 'day' | 'looksLike' | 'firstCategories'>,
     rows: Uint32Array,

@@ -1,6 +1,6 @@
 import { expect, openAlive, test } from '../shop.ts'
 
-test('who signs a brand up is told what its website runs on, and nothing jumps', async ({ page }) => {
+test('who signs a brand up is told what its website runs on, and nothing jumps', async ({ page, errors }) => {
   const asked: string[] = []
   let answer = () => undefined as void
   await page.route('**/partners/platform?*', async (route) => {
@@ -26,6 +26,15 @@ test('who signs a brand up is told what its website runs on, and nothing jumps',
   await website.fill(`https://${'a'.repeat(64)}.example`)
   await expect(hint).toHaveText('Part of the domain name is too long. Please check the format.')
   expect(await next.boundingBox()).toEqual(before)
+
+  await website.fill('not a site')
+  await expect(hint).toHaveText('Please enter a valid domain (e.g., yourstore.com).')
+  await main.getByRole('button', { name: 'Create Partner Account' }).click()
+  await expect(main.getByText('Please enter a valid URL')).toBeVisible()
+  // The browser reports the refused form.
+  expect(errors.splice(0)).toEqual([expect.stringContaining('status of 400')])
+  // One thing at a time.
+  await expect(hint).toHaveText('')
 
   await website.fill('')
   await expect(hint).toHaveText('')

@@ -12,12 +12,17 @@ for (let share = 0; share < SHARES; share++) {
     errors,
   }) => {
     test.setTimeout(120_000)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     const found: string[] = []
     const pages = Object.entries(await everyPage(db)).filter((_, at) => at % SHARES === share)
     for (const [name, path] of pages) {
       await page.goto(path)
       for (const finding of await findingsAt(page, [1280, 360])) found.push(`${name} ${finding}`)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      for (const finding of await axeFindings(page, { rules: ['color-contrast'] }))
+        found.push(`${name} dark: ${finding}`)
+      await page.emulateMedia({ colorScheme: 'light' })
     }
     expect(found).toEqual([])
     // The browser reports the 404 pages themselves.

@@ -293,3 +293,30 @@ for (const width of [360, 1280]) {
     expect(await violations()).toEqual([])
   })
 }
+
+test('a sign-up that was corrected leads to the mail, without the dialog over it', async ({ page }) => {
+  await openAlive(page, '/discover')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: /^Customer/ }).click()
+  const create = dialog.getByRole('button', { name: 'Create Customer Account' })
+  await create.click()
+  await expect(dialog.getByText('Full name is required')).toBeVisible()
+  await dialog.getByLabel('Full Name').fill('Second Try')
+  await dialog.getByLabel('Email Address').fill(newEmail())
+  await dialog.getByLabel('Password', { exact: true }).fill('Other-Hanger-88')
+  await dialog.getByLabel('Confirm Password', { exact: true }).fill('Other-Hanger-88')
+  await create.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the ways out of the sign-in form are on lines of their own', async ({ page }) => {
+  await openAlive(page, '/discover')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: /^Customer/ }).click()
+  const link = await dialog.getByRole('link', { name: 'Email me a sign-in link' }).boundingBox()
+  const signUp = await dialog.getByRole('button', { name: "Don't have an account? Sign Up" }).boundingBox()
+  expect(signUp!.y).toBeGreaterThanOrEqual(link!.y + link!.height)
+})

@@ -26,6 +26,16 @@ test('before launch every address is the landing page, whose form works', async 
     ),
   ).toBeVisible()
   await expect(page.getByRole('timer', { name: 'LAUNCHING IN' })).toContainText(/(39|40) days/)
+  for (const [name, href] of [
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+  ] as const) {
+    await expect(page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name })).toHaveAttribute(
+      'href',
+      href,
+    )
+    expect((await page.request.get(href)).status()).toBe(200)
+  }
   const email = newEmail()
   await page.getByPlaceholder('Enter your email').fill(email)
   await page.getByRole('button', { name: 'Notify Me' }).click()
@@ -58,8 +68,10 @@ test('the time until launch runs every second and stands at zero afterwards, wit
   await expect(timer).toHaveText(/00 days\s*00 hours\s*00 minutes\s*0[123] seconds/)
   await page.clock.runFor(5_000)
   await expect(timer).toHaveText(/00 days\s*00 hours\s*00 minutes\s*00 seconds/)
-  await expect(section).toContainText('Opening soon')
-  await expect(section).not.toContainText('UTC')
+  const over = page.getByRole('region', { name: 'NOT OPEN YET' })
+  await expect(over).toContainText("We'll email the waitlist when we open")
+  await expect(over).not.toContainText('UTC')
+  await expect(page.getByText('LAUNCHING IN')).toHaveCount(0)
 })
 
 test.describe('without JavaScript', () => {

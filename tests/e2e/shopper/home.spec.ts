@@ -56,3 +56,33 @@ for (const [width, height] of [
     expect(picture.y + picture.height / 2).toBeLessThan(height)
     await expect(page.getByRole('combobox', { name: 'Search products and brands' })).toBeInViewport()
   })
+
+test("the first card's text begins where the page's does, and its words are whole, at any width", async ({ page }) => {
+  await page.goto('/')
+  for (const width of [320, 360, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const { label, mark, lines } = await page.evaluate(() => {
+      const leftOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().left
+      const range = document.createRange()
+      const question = document.querySelector('.hero-question')!
+      range.selectNodeContents(question)
+      return {
+        label: leftOf('.hero-label'),
+        mark: leftOf('.shop-header .home-mark'),
+        lines:
+          range.getBoundingClientRect().width <= question.getBoundingClientRect().width + 4 &&
+          question.scrollWidth <= question.clientWidth + 4,
+      }
+    })
+    expect([width, Math.abs(label - mark) < 1.5, lines]).toEqual([width, true, true])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const height = await page.evaluate(() => {
+    const range = document.createRange()
+    const text = document.createTreeWalker(document.querySelector('.hero-question')!, NodeFilter.SHOW_TEXT).nextNode()!
+    range.setStart(text, 0)
+    range.setEnd(text, 'Where’s'.length)
+    return range.getClientRects().length
+  })
+  expect(height).toBe(1)
+})

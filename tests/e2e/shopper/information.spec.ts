@@ -130,7 +130,9 @@ test.describe('the partner stores', () => {
     await expect(heart).toBeVisible()
     await context.clearCookies()
     await heart.click()
-    await expect(page.getByRole('heading', { name: 'Sign in to see the stores' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
   })
 
   test('have nothing serious for axe', async ({ page, db }) => {

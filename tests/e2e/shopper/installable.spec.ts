@@ -302,3 +302,37 @@ test('switched off, it removes itself and what it has kept', async ({ page, fron
     await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: true } })
   }
 })
+
+test('the notice of a lost network covers no button', async ({ page, context, db }) => {
+  const product = await findTypicalProduct(db)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 780 })
+    await page.goto(`/product/${product.id}`)
+    await expectKept(page, `/product/${product.id}`)
+    await context.setOffline(true)
+    const notice = page.locator('.offline-banner')
+    await expect(notice).toBeVisible()
+    const covered = () =>
+      page.evaluate(() => {
+        const { top, bottom } = document.querySelector('.offline-banner')!.getBoundingClientRect()
+        const isHit = (element: Element) => {
+          const box = element.getBoundingClientRect()
+          const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+          if (!box.width || y < top || y > bottom) return false
+          return document.elementFromPoint(x, y)?.closest('.offline-banner') !== null
+        }
+        const isFixed = (element: Element) => {
+          for (let at: Element | null = element; at; at = at.parentElement)
+            if (getComputedStyle(at).position === 'fixed') return true
+          return false
+        }
+        const pressed = [...document.querySelectorAll('a, button')].filter((one) => !one.closest('.offline-banner'))
+        const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2
+        return pressed.filter((one) => (isAtEnd || isFixed(one)) && isHit(one)).map(({ textContent }) => textContent)
+      })
+    expect([width, await covered()]).toEqual([width, []])
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    expect([width, await covered()]).toEqual([width, []])
+    await context.setOffline(false)
+  }
+})

@@ -15,13 +15,25 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test('the first key leads past the header', async ({ page }) => {
-  await page.goto('/discover?all=true')
+  await page.goto('/support')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
+})
+
+test('the first key leads to the results, past the filters', async ({ page }) => {
+  await page.goto('/discover?all=true')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to results' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#list-heading')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main article a').first()).toBeFocused()
 })
 
 test('focus can be seen', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LISTED } from '#tests/setup/demo-products.ts'
+import { axeFindings } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
 const search = (page: Page) => page.getByRole('main').getByRole('combobox').and(page.locator('input'))
@@ -194,4 +195,40 @@ test('a sentence that is too long to read can be typed, and the page says so', a
   await box.fill(`black linen dress ${'very '.repeat(60)}`)
   await box.press('Enter')
   await expect(page.locator('.notice')).toContainText('The first 200 characters count.')
+})
+
+test('shows pictures of products, and reads misspelt words', async ({ page }) => {
+  await page.goto('/discover')
+  await search(page).fill('dress')
+  const product = options(page).filter({ hasText: 'Product' }).first()
+  await expect(product.locator('img')).toBeVisible()
+  await search(page).fill('blak dres')
+  await expect(options(page).filter({ hasText: 'black dresses' })).toHaveCount(1)
+  await search(page).fill('women')
+  await options(page).filter({ hasText: 'Department' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Women')
+})
+
+test('offers the last searches of this browser, and forgets them at one button', async ({ page }) => {
+  await page.goto('/discover')
+  await search(page).fill('linen shirt')
+  await search(page).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“linen shirt”')
+  await page.goto('/discover')
+  await search(page).focus()
+  const recent = page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option')
+  await expect(recent).toHaveText(['linen shirt', 'Clear recent searches'])
+  expect(await axeFindings(page)).toEqual([])
+  await search(page).press('ArrowDown')
+  await search(page).press('Enter')
+  await expect(page).toHaveURL(/q=linen(\+|%20)shirt/)
+  await page.goto('/discover')
+  await search(page).focus()
+  await recent.filter({ hasText: 'Clear recent searches' }).click()
+  await expect(recent).toHaveCount(0)
+  await expect(search(page)).toBeFocused()
+  await page.reload()
+  await search(page).focus()
+  await search(page).press('ArrowDown')
+  await expect(recent).toHaveCount(0)
 })

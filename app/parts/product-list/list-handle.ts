@@ -1,0 +1,11 @@
+import { useMatches } from '@remix-run/react'
+import { LIST_HEADING_ID } from './use-list-focus.ts'
+
+/** `handle` of routes whose loaders return a list as `result`. */
+export const LIST_HANDLE = { results: LIST_HEADING_ID }
+
+/** The id of the list that the page shows; undefined if it shows none. */
+export function useShownList(): string | undefined {
+  const match = useMatches().find(({ handle }) => handle === LIST_HANDLE)
+  return (match?.data as { result?: object | null } | undefined)?.result ? LIST_HEADING_ID : undefined
+}

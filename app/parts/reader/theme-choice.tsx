@@ -1,0 +1,34 @@
+import { useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import { DisplayChoice } from './display-form.tsx'
+import { useRootData } from '#app/lib/root-data.ts'
+import { readerCookie, type ShopTheme } from '#server/site/reader.schema.ts'
+
+const OPTIONS = [
+  { value: 'system', label: 'System', name: 'Theme of the system' },
+  { value: 'light', label: 'Light', name: 'Light theme' },
+  { value: 'dark', label: 'Dark', name: 'Dark theme' },
+] as const
+type Choice = (typeof OPTIONS)[number]['value']
+
+/** Light or dark, as the system has it or as the reader chooses. */
+export function ThemeChoice() {
+  const told = useRootData()?.reader.theme ?? null
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const { revalidate } = useRevalidator()
+  return (
+    <DisplayChoice
+      name="theme"
+      label="Theme"
+      options={OPTIONS}
+      chosen={chosen ?? told ?? 'system'}
+      onChoose={(choice) => {
+        const theme: ShopTheme | null = choice === 'system' ? null : choice
+        document.cookie = readerCookie('theme', theme, location.protocol === 'https:')
+        setChosen(choice)
+        // The root says it to the document.
+        revalidate()
+      }}
+    />
+  )
+}

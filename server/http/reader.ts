@@ -1,0 +1,28 @@
+import type { Visit } from '#server/platform/visit.ts'
+import {
+  currencyOfLanguages,
+  isCurrency,
+  isShopTheme,
+  READER_COOKIES,
+  STORES_OWN,
+  type Reader,
+} from '#server/site/reader.schema.ts'
+
+/** What the browser's cookies say, and its languages where it has chosen no currency. */
+export function readerOf({ cookie }: Pick<Visit, 'cookie'>, headers: Headers): Reader {
+  const [pricesIn, theme] = [cookie(READER_COOKIES.pricesIn), cookie(READER_COOKIES.theme)]
+  return {
+    pricesIn: isCurrency(pricesIn)
+      ? pricesIn
+      : pricesIn === STORES_OWN
+        ? null
+        : currencyOfLanguages(headers.get('accept-language')),
+    theme: isShopTheme(theme) ? theme : null,
+  }
+}
+
+/** The part of a kept page's key that is the reader's. At most 15 differ. */
+export const variantOf = ({ pricesIn, theme }: Reader): string => ` ${pricesIn ?? ''} ${theme ?? ''}`
+
+/** For caches between us and the browser. */
+export const READER_VARY = 'Accept-Language, Cookie'

@@ -1,0 +1,58 @@
+import { BRANDS_PAGE_SIZE, OTHER_LETTER, type ListBrandsInput } from './brands.schema.ts'
+import { searchProductsInput } from './search.schema.ts'
+import { queryFor, type SearchContext } from './search.service.ts'
+
+interface ListedBrand {
+  slug: string
+  name: string
+  /** The heading that it stands under: 'A' to 'Z', or '#'. */
+  letter: string
+  /** The same number as in the brand's list. */
+  count: number
+}
+
+export interface BrandList {
+  brands: ListedBrand[]
+  /** Every letter that has a brand, in order, whatever `letter` was asked for. */
+  letters: Array<{ letter: string; count: number }>
+  /** Brands below the letter that was asked for, else all. */
+  total: number
+  /** The page shown: the last one if a later one was asked for. */
+  page: number
+  totalPages: number
+}
+
+const ALL_PRODUCTS = searchProductsInput.parse({ pageSize: 1 })
+const BY_NAME = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/**
+ * Lists the brands that have listed products, from A to Z, 200 a page. Counted with one query of the search that makes
+ * the lists, so that the numbers agree.
+ */
+export async function listBrands({ db, engine }: SearchContext, input: ListBrandsInput): Promise<BrandList> {
+  const { facets } = await engine.search(await queryFor(db, ALL_PRODUCTS))
+  const all = facets.brands
+    .map(({ value, label, count }) => ({ slug: value, name: label, letter: letterOf(label), count }))
+    .sort((a, b) => placeOf(a.letter) - placeOf(b.letter) || BY_NAME.compare(a.name, b.name))
+  const counts = new Map<string, number>()
+  for (const { letter } of all) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  const wanted = input.letter === undefined ? all : all.filter(({ letter }) => letter === input.letter)
+  const totalPages = Math.max(1, Math.ceil(wanted.length / BRANDS_PAGE_SIZE))
+  const page = Math.min(input.page, totalPages)
+  return {
+    brands: wanted.slice((page - 1) * BRANDS_PAGE_SIZE, page * BRANDS_PAGE_SIZE),
+    letters: [...counts].map(([letter, count]) => ({ letter, count })),
+    total: wanted.length,
+    page,
+    totalPages,
+  }
+}
+
+/** 'É' is an E. */
+function letterOf(name: string): string {
+  const first = name.normalize('NFD').charAt(0).toUpperCase()
+  return first >= 'A' && first <= 'Z' ? first : OTHER_LETTER
+}
+
+/** Signs and figures come after Z. */
+const placeOf = (letter: string): number => (letter === OTHER_LETTER ? 100 : letter.charCodeAt(0))

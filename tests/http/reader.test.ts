@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { useShop } from './shop.ts'
+import type { Visitor } from './visitor.ts'
+
+const shop = useShop()
+const presets = (page: Awaited<ReturnType<Visitor['open']>>) =>
+  page.all('#filters .preset').map((preset) => preset.textContent ?? '')
+
+test('a list is priced and counted in the currency of the region, from the first visit', async () => {
+  const british = await shop.visitor({ 'accept-language': 'en-GB' }).open('/discover?all=true')
+  const american = await shop.visitor({ 'accept-language': 'en-US' }).open('/discover?all=true')
+  expect(presets(british)[0]).toMatch(/^Under £50\d/)
+  expect(presets(american)[0]).toMatch(/^Under \$50\d/)
+  expect(presets(british)).not.toEqual(presets(american))
+})
+
+test('a bound in an address means the same to everybody', async () => {
+  const [one, other] = await Promise.all(
+    ['en-GB', 'en-US'].map((language) =>
+      shop.visitor({ 'accept-language': language }).open('/discover?all=true&priceMax=80'),
+    ),
+  )
+  expect(one?.found).toBe(other?.found)
+  expect(one?.link('Remove filter Under $80')).not.toBeNull()
+})
+
+test('currency and theme are chosen without a script, and the next page has them', async () => {
+  const visitor = shop.visitor({ 'accept-language': 'en-GB' })
+  for (const [name, value] of [
+    ['pricesIn', 'EUR'],
+    ['theme', 'light'],
+  ]) {
+    const answer = await visitor.ask('/display', {
+      method: 'POST',
+      body: new URLSearchParams({ [name ?? '']: value ?? '', redirectTo: '/discover?all=true' }),
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/discover?all=true'])
+    visitor.keepCookies(answer.headers.getSetCookie())
+  }
+  const answer = await visitor.ask('/discover?all=true')
+  expect(answer.headers.get('vary')).toContain('Accept-Language')
+  const html = await answer.text()
+  expect(html).toMatch(/<html lang="en" class="light-theme" data-prices-in="EUR"/)
+  expect(html).toContain('Under €50')
+  // Others still get theirs.
+  expect(await (await shop.visitor().ask('/discover?all=true')).text()).toMatch(/<html lang="en">/)
+})
