@@ -75,7 +75,7 @@ const HISSING = /(?:[sxz]|[cs]h)$/i
 
 /** 'Quenna’s' as 'Quennas', which has the same singular whether or not it is typed with an apostrophe. */
 const joinPossessives = (text: string): string =>
-  text.replace(POSSESSIVE, (all, letter: string, s: string, at: number) =>
+  text.replace(POSSESSIVE, (_, letter: string, s: string, at: number) =>
     HISSING.test(text.slice(0, at) + letter) ? letter : letter + s,
   )
 
