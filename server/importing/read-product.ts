@@ -88,16 +88,15 @@ export function readProduct(
     material: columns.has('material') ? oneLine(read('material')).slice(0, MOST.name).toWellFormed() : undefined,
     tags,
     status: status.status,
-    gender: readGender(
-      columns.has('genderSaid')
-        ? [read('genderSaid')]
-        : [
-            `${read('gender')} ${read('ageGroup')}`,
-            (tags ?? []).join(' '),
-            `${read('type')} ${read('productCategory')}`,
-            title,
-          ],
-    ),
+    gender: readGender({
+      said: [read('genderSaid'), read('gender')],
+      ageGroup: read('ageGroup'),
+      title,
+      brand: oneLine(read('vendor')),
+      categories: [read('productCategory'), read('type')],
+      tags,
+      sizes: variants.flatMap(({ size }) => size ?? []),
+    }),
     productUrl: page ?? undefined,
     variants,
     images: PICTURE_FIELDS.some((field) => columns.has(field)) ? pictures.images : undefined,

@@ -4,10 +4,10 @@ import { readColours } from './attributes/colours.ts'
 import { readMaterials } from './attributes/materials.ts'
 import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
-import { joinedTerm, readWords } from './read-words.ts'
+import { joinedTerm, readWords, withoutApostrophes } from './read-words.ts'
 
 /** Goes up whenever the columns below would come out differently: products of another version are described anew (describe-products.ts). */
-export const SEARCH_VERSION = 4
+export const SEARCH_VERSION = 5
 
 export interface ProductFacts extends SizedProduct {
   name: string
@@ -77,8 +77,8 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? size : [])),
   )
   const lines = [
-    readWords(facts.name),
-    [...readWords(facts.brand), ...readWords(facts.partner)],
+    namedWords(facts.name),
+    [...namedWords(facts.brand), ...namedWords(facts.partner)],
     [facts.categories, labels, colours, palette, materials, [facts.material, facts.gender]].flatMap((texts) =>
       texts.flatMap(withJoined),
     ),
@@ -103,6 +103,8 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     searchVersion: SEARCH_VERSION,
   }
 }
+
+const namedWords = (name: string): string[] => [...readWords(name), ...withoutApostrophes(name)]
 
 /** A tag's words, and, where they are a few, the whole as one term. */
 function withJoined(text: string): string[] {

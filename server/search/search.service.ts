@@ -15,6 +15,7 @@ import { MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
 import { filtersSaid, lostInNormal } from './read-as-sentence.ts'
 import { offerInstead } from './offer-instead.ts'
 import { offerWithout } from './offer-without.ts'
+import { readSentence } from './read-sentence.ts'
 import { relax } from './relax.ts'
 import {
   boundLists,
@@ -32,14 +33,11 @@ import { STOP_WORDS } from './stop-words.ts'
 import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
-import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
+import { MAX_UNKNOWN_WORDS } from './understand/understand-query.ts'
 import type { Understood } from './understand/understood.ts'
 
 const ALL = searchProductsInput.parse({ pageSize: 1 })
 const RELAXING_MS = 1_000
-
-/** What is typed is no typing error if not so small a part of what the corrected text finds has it. */
-const RARE = 200
 
 type Optional = 'priceMinMinor' | 'priceMaxMinor' | 'discountMin'
 
@@ -69,12 +67,12 @@ export interface SearchReading {
 }
 
 /**
- * Reads a text as a sentence, whatever the mode, and searches. In Normal mode its words alone are searched where that keeps more of it: it is
- * the name of a product that the sentence does not find, or the sentence corrects words that products have as they are typed.
+ * Reads a text as a sentence, whatever the mode, and searches. In Normal mode its words alone are searched if it is the name of a product that
+ * the sentence does not find.
  */
 export async function readSearch(context: SearchContext, input: SearchProductsInput): Promise<SearchReading> {
   const { db, engine } = context
-  const said = input.q === '' ? null : understandQuery(input.q, await currentLexicon(db))
+  const said = await sentenceOf(context, input)
   const find = async (understanding: Understanding) => ({
     understanding,
     answer: await engine.search(await engineQueryFor(db, understanding, input)),
@@ -84,27 +82,24 @@ export async function readSearch(context: SearchContext, input: SearchProductsIn
   if (lost === 'nothing') return { ...(await find(wordsOf(input))), sentence: null }
   const read = await find(understand({ ...input, mode: 'intelligent' }, said))
   const sentence = { said, names: read.answer.asked }
-  const isRead = !input.plain && !(await keepMore())
+  // The name of a product that the sentence does not find keeps more of the text.
+  const isRead = !input.plain && !read.answer.isNamedElsewhere
   return { ...(isRead ? read : await find(wordsOf(input))), sentence: { ...sentence, isRead } }
-
-  async function keepMore(): Promise<boolean> {
-    if (read.answer.isNamedElsewhere) return true
-    if (!said?.corrections.length || lost === 'much') return false
-    // What looks like a typing error may be a name that products have.
-    const typed = said.corrections.flatMap((correction) => readWords(correction.typed).map((word) => [word]))
-    const having = await engineQueryFor(db, { ...wordsOf(input), words: [] }, input)
-    const total = await engine.total({ ...having, ideas: typed })
-    return total * RARE >= read.answer.total && total > 0 && (await find(wordsOf(input))).answer.total > 0
-  }
 }
 
 /** The shopper chose how it is read, or it has become filters already. */
 const isSettled = (input: SearchProductsInput) => input.mode === 'intelligent' || input.rest !== undefined
 
 /** What an engine is asked for a search. */
-export async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
-  const said = input.q !== '' && isSettled(input) ? understandQuery(input.q, await currentLexicon(db)) : null
+export async function queryFor({ db, engine }: SearchContext, input: SearchProductsInput): Promise<EngineQuery> {
+  const said = isSettled(input) ? await sentenceOf({ db, engine }, input) : null
   return engineQueryFor(db, understand(input, said), input)
+}
+
+async function sentenceOf({ db, engine }: SearchContext, input: SearchProductsInput): Promise<Understood | null> {
+  if (input.q === '') return null
+  const everything = () => engineQueryFor(db, wordsOf({ ...ALL, partnerId: input.partnerId }), ALL)
+  return readSentence(input.q, await currentLexicon(db), { engine, everything })
 }
 
 const engineQueryFor = async (db: Db, asked: Understanding, input: SearchProductsInput): Promise<EngineQuery> =>
@@ -116,7 +111,7 @@ async function insteadOf({ db, engine }: SearchContext, input: SearchProductsInp
     engine,
     lexicon: await currentLexicon(db),
     q: input.q,
-    queryFor: (changed) => queryFor(db, { ...ALL, ...changed }),
+    queryFor: (changed) => queryFor({ db, engine }, { ...ALL, ...changed }),
   })
 }
 

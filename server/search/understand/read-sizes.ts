@@ -281,7 +281,7 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
 
 /** Numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
 function readBareNumbers(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  const isNumber = /^\d{1,2}(?:[.,]5)?$/.test(tokens[from]?.raw ?? '')
+  const isNumber = /^\d{1,2}(?:[.,]5|½)?$/.test(tokens[from]?.raw ?? '')
   const list = isNumber ? readNamedList(tokens, from) : null
   const numbers = list?.sizes.map((size) => ('number' in size ? size.number : 0)) ?? []
   if (!list || !numbers.length) return null
@@ -305,7 +305,9 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const isCloth =
     (all(4, 28, 2) || all(24, 33, 1) || all(32, 50, 2)) &&
     (isBehind(CLOTHES) || (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
-  return isShoe || isCloth || (isApart && all(4, 28, 2)) ? list : null
+  // 'ovingdale 5.5': only sizes have halves.
+  const isHalf = isLast && from > 0 && numbers.every((number) => number % 1 === 0.5 && (number <= 15 || number >= 34))
+  return isShoe || isCloth || isHalf || (isApart && all(4, 28, 2)) ? list : null
 }
 
 /** A size that is one wherever it stands, and others of its system: 'UK 5 or 6', '12 or 14 UK', 'L or XL'. */

@@ -40,8 +40,14 @@ export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAbo
           : size.letter
         : numberedSize(size.number, tokens, currency)
   const key = readSize(written)
-  return key ? [key] : []
+  return key ? [key, ...('number' in size ? waistBeside(size.number, tokens) : [])] : []
 }
+
+/** Men's jeans in 36 are as likely a waist as a European size. */
+const waistBeside = (number: number, tokens: readonly Token[]): string[] =>
+  number >= 34 && number < 44 && Number.isInteger(number) && tokens.some(({ word }) => WAIST_WORDS.has(word))
+    ? [`W${number}`]
+    : []
 
 /** Sizes with their legs, the same sizes in other systems, and double ones of two that were named, as far as products have them. */
 export function sizesToLookFor(

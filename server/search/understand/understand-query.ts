@@ -13,6 +13,8 @@ import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 
 const MAX_TEXT = 1_000
+/** '37 1/2' */
+const HALF = /(?<![\d./])(\d{1,2}) 1\/2(?![\d/])/g
 /** As many characters as the query string keeps. */
 const MAX_REST = 200
 /** More than a search looks for; each is a chip whose link holds all others. */
@@ -43,7 +45,7 @@ const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; whatever the text is, there is an answer. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
-  const tokens = correctTokens(readTokens(text.slice(0, MAX_TEXT)), lexicon)
+  const tokens = correctTokens(readTokens(text.slice(0, MAX_TEXT).replace(HALF, '$1½')), lexicon)
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
 }
 
