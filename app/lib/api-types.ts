@@ -13,7 +13,9 @@ export type SearchResult = Omit<FoundProducts, 'products' | 'facets'> & {
 type Facets<T> = {
   [K in keyof T]: T[K] extends Array<infer V extends { isSelected: boolean }>
     ? Array<Omit<V, 'isSelected'> & { isSelected?: boolean }>
-    : T[K]
+    : T[K] extends Array<infer Group extends { values: unknown }>
+      ? Array<Facets<Group>>
+      : T[K]
 }
 export type Suggestion = RouterOutputs['search']['suggest'][number]
 export type ProductCardData = RouterOutputs['catalogue']['trending'][number]

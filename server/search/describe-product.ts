@@ -1,13 +1,14 @@
 import { toLookupText } from '#server/catalogue/lookup-text.ts'
 import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
 import { readColours } from './attributes/colours.ts'
+import { readCuts } from './attributes/read-cuts.ts'
 import { readMaterials } from './attributes/materials.ts'
 import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
 import { joinedTerm, readWords } from './read-words.ts'
 
 /** Goes up whenever the columns below would come out differently: products of another version are described anew (describe-products.ts). */
-export const SEARCH_VERSION = 4
+export const SEARCH_VERSION = 5
 
 export interface ProductFacts extends SizedProduct {
   name: string
@@ -39,6 +40,7 @@ export interface SearchColumns {
   sizes: string[]
   colours: string[]
   materials: string[]
+  cuts: string[]
   lookupText: string
   /** Minor units; text, because it may be beyond a number's digits. */
   inventoryMinor: string
@@ -93,6 +95,7 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     sizes: wornSizes(inStock, facts),
     colours,
     materials,
+    cuts: readCuts({ name: facts.name, categories: facts.categories, tags: labels, description: facts.description }),
     lookupText: toLookupText(facts),
     inventoryMinor: String(
       facts.variants.reduce(

@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout'
+import { cutAttribute, cutLabel, cutsByAttribute } from './attributes/cuts.ts'
 import { familyOf } from './attributes/colours.ts'
 import { PHRASES } from './lexicon/phrases.ts'
 import { synonymsOf } from './lexicon/synonyms.ts'
@@ -34,6 +35,7 @@ const COST = {
   discountMin: 3,
   onSale: 3,
   inStock: 3,
+  cut: 3.5,
   looksLike: 4,
   materials: 4,
   colours: 5,
@@ -43,7 +45,7 @@ const COST = {
   thing: 30,
 } as const
 const LISTS_LEFT_OUT = ['materials', 'colours', 'brands'] as const
-const LISTS_LEFT = [...LISTS_LEFT_OUT, 'categories', 'genders', 'sizes'] as const
+const LISTS_LEFT = [...LISTS_LEFT_OUT, 'cuts', 'categories', 'genders', 'sizes'] as const
 const THINGS = new Set(
   [...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) =>
     readWords(thing).join(' '),
@@ -148,6 +150,7 @@ function stepsOf(
     sizes: [],
     colours: [],
     materials: [],
+    cuts: [],
     genders: [],
     tags: [],
     priceMinMinor: undefined,
@@ -172,6 +175,13 @@ function stepsOf(
     add(labelOf('tags', tag), COST.tag, (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }), {
       tags: [tag],
     })
+  for (const [attribute, keys] of cutsByAttribute(asked.cuts))
+    add(
+      keys.map((key) => cutLabel(key) ?? key).join(' or '),
+      COST.cut,
+      (from) => ({ ...from, cuts: from.cuts.filter((key) => cutAttribute(key) !== attribute) }),
+      { cuts: keys },
+    )
   const isSentence = asked.rest !== undefined
   const typed = asTyped(asked.words, asked.rest ?? '')
   for (const [at, word] of asked.words.entries()) {

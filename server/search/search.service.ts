@@ -225,6 +225,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
       rest,
       unknownWords,
       firstCategories: said.firstCategories.filter((slug) => categories.includes(slug)),
+      besides: said.categories.some((slug) => categories.includes(slug)) ? said.besides : [],
       corrections: [],
     }
   }
@@ -251,6 +252,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
     unknownWords: said.unknownWords,
     corrections: said.corrections,
     firstCategories: filters.categories.length ? [] : said.firstCategories,
+    besides: said.besides,
   }
 }
 
@@ -263,6 +265,7 @@ const wordsOf = (input: SearchProductsInput): Understanding => ({
   rest: undefined,
   unknownWords: [],
   firstCategories: [],
+  besides: [],
   corrections: [],
 })
 
@@ -293,6 +296,7 @@ function filtersOf(
     sizes,
     colours,
     materials,
+    cuts,
     genders,
     tags,
     not,
@@ -310,6 +314,7 @@ function filtersOf(
     sizes,
     colours,
     materials,
+    cuts,
     genders,
     tags,
     not,

@@ -73,6 +73,7 @@ function facetsOf(found: RouterOutputs['search']['products']['facets']): SearchR
     sizes: found.sizes.map(unlessSelected),
     colours: found.colours.map(unlessSelected),
     materials: found.materials.map(unlessSelected),
+    cuts: found.cuts.map((attribute) => ({ ...attribute, values: attribute.values.map(unlessSelected) })),
     genders: found.genders.map(unlessSelected),
   }
 }

@@ -38,7 +38,7 @@ const OTHER_BRAND_NAMES = new PhraseBook<true>().addAll(
 )
 const MANNERS = new Set(['style', 'styled', 'type', 'inspired', 'lookalike', 'vibe', 'look'])
 /** What products are named after. */
-const THINGS: ReadonlySet<Meaning['kind']> = new Set(['category', 'brand', 'colour', 'material', 'idea'])
+const THINGS: ReadonlySet<Meaning['kind']> = new Set(['category', 'brand', 'colour', 'material', 'cut', 'idea'])
 const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; whatever the text is, there is an answer. */
@@ -71,10 +71,12 @@ class Reading {
     this.#found = {
       categories: [],
       firstCategories: [],
+      besides: [],
       brands: [],
       sizes: [],
       colours: [],
       materials: [],
+      cuts: [],
       genders: [],
       tags: [],
       not: [],
@@ -102,7 +104,7 @@ class Reading {
       }
     }
     this.#settleCategories()
-    found.sizes = sizesToLookFor(found.sizes, found, this.#sentence)
+    found.sizes = sizesToLookFor(found.sizes, this.#sentence)
     this.#addPrices()
     Object.assign(found, boundLists(found))
     found.said = [...new Set(found.said)].slice(0, MAX_SEARCHED_WORDS)
@@ -121,6 +123,7 @@ class Reading {
     const isAbove = (slug: string) =>
       found.categories.some((other) => this.#lexicon.ancestors.get(other)?.includes(slug))
     found.categories = found.categories.filter((slug) => !isDenied(slug) && !isAbove(slug))
+    found.besides = found.categories.flatMap((slug) => this.#lexicon.otherThings.get(slug) ?? [])
     const first = new Set(found.firstCategories)
     const isFirst = (slug: string) => first.has(slug)
     found.firstCategories = found.categories.every(isFirst) ? [] : found.categories.filter(isFirst)
@@ -234,6 +237,9 @@ class Reading {
       case 'material':
         found.materials.push(value)
         break
+      case 'cut':
+        found.cuts.push(value)
+        break
       case 'gender':
         found.genders.push(value)
         break
@@ -281,7 +287,13 @@ class Reading {
       wanted.length > 0 &&
       (wanted.every((slug) => denied.includes(slug)) || (!isCalledSo && wanted.some((slug) => denied.includes(slug))))
     for (const { kind, value } of part.meanings) {
-      if (kind === 'brand' || kind === 'colour' || kind === 'material' || (kind === 'category' && !isWanted))
+      if (
+        kind === 'brand' ||
+        kind === 'colour' ||
+        kind === 'material' ||
+        kind === 'cut' ||
+        (kind === 'category' && !isWanted)
+      )
         not.push(`${kind}:${value}`)
       if (kind === 'idea') not.push(`word:${value}`)
       if (kind === 'text' || (kind === 'category' && isWanted)) not.push(`word:${part.words}`)
