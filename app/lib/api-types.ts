@@ -5,7 +5,8 @@ import type { AppRouter } from '#server/router.ts'
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 type FoundProducts = RouterOutputs['search']['products']
 /** Only what the list reads: pages carry their data twice. */
-export type SearchResult = Omit<FoundProducts, 'products' | 'facets'> & {
+export type SearchResult = Omit<FoundProducts, 'products' | 'facets' | 'nearly'> & {
+  nearly: { products: CardProduct[]; without: string[] } | null
   products: Array<CardProduct & Partial<Pick<ProductCardData, 'category'>>>
   facets: Facets<FoundProducts['facets']>
 }

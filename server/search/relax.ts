@@ -220,6 +220,23 @@ function stepsOf(
   return steps
 }
 
+/**
+ * The same search with one preference less, then with two, and so on, the least important first: for a list that is too short. What is wanted, its
+ * brand, its words and everything that `relax` never leaves out stay.
+ */
+export function loosened(
+  asked: Understanding,
+  names: Parameters<typeof conditionsOf>[1],
+): Array<{ understanding: Understanding; without: string[] }> {
+  const steps = stepsOf({ ...asked, brands: [], words: [] }, names, new Map())
+    .filter(({ cost }) => cost >= COST.tag && cost <= COST.colours)
+    .sort((a, b) => a.cost - b.cost)
+  return steps.map((_, at) => ({
+    understanding: leaveOut(asked, steps.slice(0, at + 1)),
+    without: labelsOf(steps.slice(0, at + 1)),
+  }))
+}
+
 const families = (colours: string[]): string[] => [...new Set(colours.map((colour) => familyOf(colour) ?? colour))]
 
 function withoutWord(from: Understanding, word: string): Understanding {

@@ -8,6 +8,7 @@ import { readSize } from '#server/sizing/sizes.ts'
 import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
 import { engineQuery, PRICE_PRESETS } from './engine-query.ts'
 import { showFacets } from './facets.ts'
+import { findNearly, SHORT_LIST } from './find-nearly.ts'
 import { searchTokenFor } from './log/search-token.ts'
 import { brokenPromises } from './promises.ts'
 import { ratesToBase } from './rates.ts'
@@ -145,19 +146,19 @@ async function searchAs(
   const relaxed = relaxation?.without ?? []
   const executionMs = performance.now() - started
   currentRequest()?.count?.('search', relaxed.length ? 'relaxed' : answer.total ? 'exact' : 'nothing', executionMs)
-  const cards = await readCards(
-    db,
-    answer.hits.map(({ id }) => id),
-  )
-  const products = await showColours(
-    db,
-    answer.hits.flatMap(({ id, alike }) => {
-      const card = cards.get(id)
-      return card ? [{ ...card, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
-    }),
-    coloursAsked(shown),
-    new Map(answer.hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
-  )
+  const isShort = answer.total > 0 && answer.total < SHORT_LIST && input.page === 1 && input.sort === 'featured'
+  const nearly =
+    isShort && shown.rest !== undefined && !shown.looksLike
+      ? await findNearly(
+          shown,
+          answer.hits,
+          nameOf(answer.asked),
+          async (of, pageSize) => (await engine.search({ ...queryOf(of), page: 1, pageSize })).hits,
+        )
+      : null
+  const shownHits = await showHits(db, [...answer.hits, ...(nearly?.hits ?? [])], shown)
+  const isFound = new Set(answer.hits.map(({ id }) => id))
+  const products = shownHits.filter(({ id }) => isFound.has(id))
   const instead =
     answer.total === 0 && input.q !== ''
       ? {
@@ -200,10 +201,28 @@ async function searchAs(
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
     categoryNames: exact.asked.categories.flatMap(({ slug, name }) => (input.categories.includes(slug) ? name : [])),
     brandNames: namesAsked(answer.asked, input.brands),
+    nearly: nearly && { products: shownHits.filter(({ id }) => !isFound.has(id)), without: nearly.without },
     executionMs,
     cached: answer.isCached,
     searchToken,
   }
+}
+
+/** The cards of what was found, in its order. */
+async function showHits(db: Db, hits: EngineAnswer['hits'], shown: Understanding): Promise<SearchResult['products']> {
+  const cards = await readCards(
+    db,
+    hits.map(({ id }) => id),
+  )
+  return showColours(
+    db,
+    hits.flatMap(({ id, alike }) => {
+      const card = cards.get(id)
+      return card ? [{ ...card, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
+    }),
+    coloursAsked(shown),
+    new Map(hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
+  )
 }
 
 /**

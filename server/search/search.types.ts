@@ -136,6 +136,8 @@ export interface SearchResult {
   categoryNames: string[]
   /** Names of the brands asked for, as far as they exist. */
   brandNames: string[]
+  /** Of a list that is short: what meets all but some preferences, with their labels. */
+  nearly: { products: SearchHit[]; without: string[] } | null
   /** Milliseconds to read the search and find the products. */
   executionMs: number
   cached: boolean

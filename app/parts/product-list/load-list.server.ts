@@ -40,6 +40,7 @@ export async function loadList(
     .then((found) => ({
       ...found,
       facets: facetsOf(found.facets),
+      nearly: found.nearly && { ...found.nearly, products: found.nearly.products.map(cardProduct) },
       products: found.products.map((card) => ({
         ...cardProduct(card),
         ...(query.view === 'list' && { category: card.category }),

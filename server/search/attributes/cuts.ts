@@ -21,6 +21,10 @@ const list = readList(
               words: names.default([]),
               labels: names.default([]),
               say: names.default([]),
+              de: names.default([]),
+              fr: names.default([]),
+              es: names.default([]),
+              it: names.default([]),
               partOf: z.string().optional(),
             }),
           )
@@ -56,14 +60,21 @@ interface CutAttribute {
   inTexts: PhraseTable<string>
 }
 
+const wordsOf = ({ words, de, fr, es, it }: (typeof list)[number]['values'][number]) => [
+  ...words,
+  ...de,
+  ...fr,
+  ...es,
+  ...it,
+]
 const keyOf = (attribute: string, value: string) => `${attribute}:${value}`
 
 /** Every attribute, in the order in which they are listed. */
 export const CUT_ATTRIBUTES: readonly CutAttribute[] = list.map(({ key, label, of, nouns, values }) => {
   const [inLabels, inTexts] = [new PhraseTable<string>(FILE), new PhraseTable<string>(FILE)]
   for (const value of values) {
-    for (const phrase of [...value.words, ...value.labels]) inLabels.add(phrase, keyOf(key, value.key))
-    for (const phrase of value.words) inTexts.add(phrase, keyOf(key, value.key))
+    for (const phrase of [...wordsOf(value), ...value.labels]) inLabels.add(phrase, keyOf(key, value.key))
+    for (const phrase of wordsOf(value)) inTexts.add(phrase, keyOf(key, value.key))
   }
   return {
     key,
@@ -73,8 +84,8 @@ export const CUT_ATTRIBUTES: readonly CutAttribute[] = list.map(({ key, label, o
     values: values.map((value) => ({
       key: keyOf(key, value.key),
       label: value.label,
-      words: value.words,
-      say: [...value.words, ...value.say],
+      words: wordsOf(value),
+      say: [...wordsOf(value), ...value.say],
     })),
     inLabels,
     inTexts,
@@ -105,3 +116,7 @@ export function withWhole(key: string): string[] {
   const whole = WHOLES.get(key)
   return whole === undefined ? [key] : [key, whole]
 }
+
+/** The phrases of one language, as cuts.yaml has them. */
+export const foreignCuts = (language: 'de' | 'fr' | 'es' | 'it'): string[] =>
+  list.flatMap(({ values }) => values.flatMap((value) => value[language]))

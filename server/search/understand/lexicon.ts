@@ -9,7 +9,7 @@ import { readWords } from '../read-words.ts'
 import { STOP_WORDS } from '../stop-words.ts'
 import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import type { Meaning } from './meaning.ts'
-import { FOREIGN_WORDS } from './read-other-languages.ts'
+import { FOREIGN_WORDS, ONLY_FOREIGN } from './read-other-languages.ts'
 import { PhraseBook } from './read-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
 
@@ -180,7 +180,8 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   const isMisspelt = (word: string, { kind }: Meaning) =>
     ['category', 'colour', 'material'].includes(kind) || (word.length >= LONG_WORD && kind !== 'text')
   const alone = [...phrases.entries()].filter(
-    ([phrase, [first]]) => !phrase.includes(' ') && first && !first.isAmbiguous && isMisspelt(phrase, first),
+    ([phrase, [first]]) =>
+      !phrase.includes(' ') && !ONLY_FOREIGN.has(phrase) && first && !first.isAmbiguous && isMisspelt(phrase, first),
   )
   const known = alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first?.kind) }))
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))

@@ -2,12 +2,14 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from '../attributes/colours.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
+import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { readOtherLanguages } from './read-other-languages.ts'
 import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice, type Price } from './read-price.ts'
 import { readSizes, type WrittenSize } from './read-sizes.ts'
 import { everyWordOf, type Token } from './read-tokens.ts'
+import { Spelling } from './spelling.ts'
 
 /** What a sentence is made of: tokens `from` up to, not with, `to`. A word is what nothing else claims. */
 export type Part = { from: number; to: number } & (
@@ -45,14 +47,34 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   const english = readOtherLanguages(others, lexicon.words)
   const read = new Map(others.map((token, at) => [token, english[at] ?? token]))
   const translated = tokens.map((token) => read.get(token) ?? token)
-  const misspelt = translated.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))
-  const corrected = [...translated]
+  const related = correctRelations(translated, isNamed, lexicon)
+  const misspelt = related.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))
+  const corrected = [...related]
   // From the end: what a garment is like stands before it.
   for (const at of misspelt.slice(0, MOST_MISSPELT).reverse()) {
     const word = correct(corrected, at, lexicon)
     if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
   }
   return corrected
+}
+
+/** Words that stand before an amount. */
+const RELATIONS = new Spelling(
+  [...everyWordOf(Object.values(PHRASES.relations.before).flat())].map((word) => ({ word, role: 'kind' })),
+)
+const SHORTEST_RELATION = 4
+/** In typing errors. */
+const FARTHEST_RELATION = 1.4
+
+/** 'udner £80' is under £80. */
+function correctRelations(tokens: readonly Token[], isNamed: ReadonlySet<number>, lexicon: Lexicon): Token[] {
+  return tokens.map((token, at) => {
+    const isBeforeAmount = /^(?:[£$€]|\d)/.test(tokens[at + 1]?.raw ?? '') && !tokens[at + 1]?.isAfterBreak
+    if (!isBeforeAmount || isNamed.has(at) || token.raw.length < SHORTEST_RELATION || isKnown(token, lexicon))
+      return token
+    const [best] = RELATIONS.candidates(toSearchText(token.raw))
+    return best && best.cost <= FARTHEST_RELATION ? { ...token, word: best.word, isCorrected: true } : token
+  })
 }
 
 const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
@@ -159,11 +181,25 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
     parts.push(part)
     at = part.to
   }
-  return withoutCompanions(parts, tokens)
+  return withoutParts(withoutCompanions(parts, tokens), tokens)
 }
 
 const kindsOf = (part: Part | undefined): string[] =>
   part?.kind === 'phrase' ? part.meanings.map(({ kind }) => kind) : []
+
+/** 'Dress with a belt' is a dress: what a thing comes with is text. */
+function withoutParts(parts: readonly Part[], tokens: readonly Token[]): Part[] {
+  return parts.map((part, index) => {
+    if (!kindsOf(part).includes('category')) return part
+    let before = index - 1
+    while (before >= 0 && tokens[parts[before]?.from ?? 0]?.word !== 'with' && isFiller(parts[before])) before--
+    const isWith = before > 0 && tokens[parts[before]?.from ?? 0]?.word === 'with' && isFiller(parts[before])
+    const hasHead = parts.slice(0, Math.max(0, before)).some((other) => kindsOf(other).includes('category'))
+    return isWith && hasHead ? { kind: 'phrase', meanings: TEXT, from: part.from, to: part.to } : part
+  })
+}
+
+const isFiller = (part: Part | undefined): boolean => kindsOf(part)[0] === 'filler'
 
 /** 'To match my navy dress': up to the thing it is about text, and no filter. */
 function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Part[] {

@@ -19,8 +19,12 @@ export function shopSearch(db: Db, engine: SearchEngine): Peer {
   return {
     name: 'this shop',
     find: async (text) => {
-      const { products } = await searchProducts({ db, engine }, searchProductsInput.parse({ q: text, pageSize: 24 }))
-      return products.slice(0, FIRST).map(({ id }) => id)
+      const { products, nearly } = await searchProducts(
+        { db, engine },
+        searchProductsInput.parse({ q: text, pageSize: 24 }),
+      )
+      // Everything that the page shows.
+      return [...products, ...(nearly?.products ?? [])].slice(0, FIRST).map(({ id }) => id)
     },
   }
 }
