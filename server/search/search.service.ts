@@ -3,7 +3,6 @@ import pTimeout from 'p-timeout'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
 import { readSize } from '#server/sizing/sizes.ts'
 import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
 import { engineQuery, PRICE_PRESETS } from './engine-query.ts'
@@ -27,8 +26,7 @@ import {
 } from './search.schema.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
-import { sayAlike } from './say-alike.ts'
-import { coloursAsked, showColours } from './show-colours.ts'
+import { showHits } from './show-hits.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
@@ -206,23 +204,6 @@ async function searchAs(
     cached: answer.isCached,
     searchToken,
   }
-}
-
-/** The cards of what was found, in its order. */
-async function showHits(db: Db, hits: EngineAnswer['hits'], shown: Understanding): Promise<SearchResult['products']> {
-  const cards = await readCards(
-    db,
-    hits.map(({ id }) => id),
-  )
-  return showColours(
-    db,
-    hits.flatMap(({ id, alike }) => {
-      const card = cards.get(id)
-      return card ? [{ ...card, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
-    }),
-    coloursAsked(shown),
-    new Map(hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
-  )
 }
 
 /**

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
 import { NameBook } from '../name-book.ts'
 import { alikeOf, wantedOf } from '../appearance-distance.ts'
-import { CHILDREN, dayOf, MENTION_POINTS, relevanceOf, WEIGHTS } from '../ranking.ts'
+import { dayOf, MENTION_POINTS, relevanceOf } from '../ranking.ts'
 import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
 import { directForms, formsOf, ideaForms, type Form } from '../word-forms.ts'
 import { AlikeRows } from './alike-rows.ts'
@@ -11,6 +11,7 @@ import { exclude } from './exclude.ts'
 import { countFacets, sortByState, type Candidates } from './facet-counts.ts'
 import { facetFilters, type FacetFilter } from './facet-filters.ts'
 import { dropTwiceFailed, keepPassed, narrow } from './narrow-rows.ts'
+import { scoreFeatured } from './score-featured.ts'
 import { selectPage, type Order } from './select-page.ts'
 import { suggestFrom } from './suggest.ts'
 import { nearestOf, Vocabulary } from './vocabulary.ts'
@@ -22,9 +23,6 @@ const WASTE = { rows: 50_000, share: 0.4 }
 const BEST = 20_000
 /** In a large catalogue that changes all the time, the best are found anew no more often than this. */
 const BEST_MS = 5_000
-/** More than all points together, each more than those before it. */
-const TIER = { firstCategory: 1_000_000, mention: 2_000_000, child: 4_000_000 }
-
 /** What the order of a list depends on. */
 type OrderPart = 'sort' | 'day' | 'looksLike' | 'firstCategories' | 'childrenLast'
 
@@ -288,22 +286,9 @@ export class ProductIndex {
       case 'name_desc':
         return (a, b) => columns.compareNames(b, a) || ids.compare(b, a)
       case 'featured': {
-        const quality = columns.quality(day)
-        const picked = isSearch ? WEIGHTS.picked.searching : WEIGHTS.picked.browsing
-        const [scores, relevance, flags] = [this.#scores, this.#relevance, columns.flags.values]
-        const isFirst = firstCategories.length ? columns.categories.mask(this.names.categoryIds(firstCategories)) : null
-        const isChild = childrenLast ? columns.genders.mask(CHILDREN) : null
-        const mentions = this.#isMention
-        for (let at = 0; at < rows.length; at++) {
-          const row = rows[at] as number
-          scores[row] =
-            (quality[row] as number) +
-            (isSearch ? (relevance[row] as number) : 0) +
-            ((flags[row] as number) & FLAG.featured ? picked : 0) +
-            (isFirst?.[columns.category.values[row] as number] ? TIER.firstCategory : 0) -
-            (isSearch && mentions[row] ? TIER.mention : 0) -
-            (isChild?.[columns.gender.values[row] as number] ? TIER.child : 0)
-        }
+        const scores = this.#scores
+        const words = isSearch ? { relevance: this.#relevance, isMention: this.#isMention } : null
+        scoreFeatured({ rows, scores, columns, names: this.names, words }, { day, firstCategories, childrenLast })
         const byPoints: Order = (a, b) => (scores[b] as number) - (scores[a] as number) || newestFirst(a, b)
         const away = this.#away
         return looksLike === null ? byPoints : (a, b) => (away[a] as number) - (away[b] as number) || byPoints(a, b)

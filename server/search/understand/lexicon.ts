@@ -2,6 +2,7 @@ import { knownColour, COLOUR_FAMILIES } from '../attributes/colours.ts'
 import { CUT_ATTRIBUTES } from '../attributes/cuts.ts'
 import { knownMaterial, MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
+import { toSearchText } from '#server/catalogue/search-text.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
@@ -205,11 +206,19 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
       ...known.filter(({ role }) => role === 'attribute'),
       ...inNames.map((word): KnownWord => ({ word, role: 'kind' })),
       ...known,
+      ...PEOPLE,
     ]),
     ownWords: ownWordsOf(catalogue.categories),
     ...knownSizes(catalogue.sizes),
   }
 }
+
+/** 'womens', 'ladies': words for people that are long enough to be told from others. */
+const PEOPLE: readonly KnownWord[] = PHRASES.audience
+  .flatMap(({ say }) => say)
+  .map((phrase) => toSearchText(phrase.replace(/['’]/g, '')))
+  .filter((written) => /^[a-z]{5,}$/.test(written))
+  .map((written) => ({ word: PhraseBook.wordsOf(written), written, role: 'other' }))
 
 const roleOf = (kind: Meaning['kind'] | undefined): KnownWord['role'] => {
   if (kind === 'category') return 'kind'

@@ -268,7 +268,8 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   const isLast = !next || next.isAfterBreak
   // 'medium' and nothing else, and 'green shirt medium'.
   const isAlone = text.length > 1 && from === 0 && !next
-  const isBehindClothes = isLast && token.gap === ' ' && CLOTHES.has(tokens[at - 1]?.word ?? '')
+  const isBeforeMore = next !== undefined && AFTER_A_SIZE.has(next.word) && /^[SML]$|../.test(text)
+  const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && CLOTHES.has(tokens[at - 1]?.word ?? '')
   if (!isIn && (isAlone || isBehindClothes)) return { sizes: [{ key }], length }
   // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
   const isApart =

@@ -2,11 +2,11 @@ import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { MAX_SEARCHED_WORDS, readWords } from '../read-words.ts'
 import { boundLists, type SearchQuery } from '../search.schema.ts'
+import { addPrices } from './add-prices.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { markNegations, type Marked } from './mark-negations.ts'
 import { correctTokens, readParts } from './read-parts.ts'
-import { UNIT } from './read-price.ts'
 import type { WrittenSize } from './read-sizes.ts'
 import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
 import type { Understood } from './understood.ts'
@@ -97,7 +97,8 @@ class Reading {
     for (const [index, part] of this.#parts.entries()) {
       if (part.isNegated) this.#deny(part)
       else if (this.#isCompared(index)) continue
-      else if (this.#isUnknown(part, index) || this.#isModifier(part, index)) unknown.push(part)
+      else if (this.#isUnknown(part, index)) unknown.push(part)
+      else if (this.#isModifier(part, index)) this.#acceptModifier(part, unknown)
       else if (!this.#isHost(part, index)) {
         this.#accept(part)
         if (isTelling(part)) unknown.push(this.#tellingOf(part))
@@ -105,7 +106,7 @@ class Reading {
     }
     this.#settleCategories()
     found.sizes = sizesToLookFor(found.sizes, this.#sentence)
-    this.#addPrices()
+    addPrices(found, this.#parts)
     Object.assign(found, boundLists(found))
     found.said = [...new Set(found.said)].slice(0, MAX_SEARCHED_WORDS)
     for (const word of this.#asTyped(unknown)) {
@@ -183,6 +184,13 @@ class Reading {
     const isAbove = (slug: string, other: string) =>
       slug === other || this.#lexicon.ancestors.get(other)?.includes(slug)
     return !telling.some((slug) => meant.some((other) => isAbove(slug, other) || isAbove(other, slug)))
+  }
+
+  /** The roll neck of 'roll neck cardigan' is no jumper, but it says how the cardigan is cut. */
+  #acceptModifier(part: Marked, unknown: Marked[]): void {
+    const cuts = part.kind === 'phrase' ? part.meanings.filter(({ kind }) => kind === 'cut') : []
+    if (!cuts.length) unknown.push(part)
+    for (const meaning of cuts) this.#acceptMeaning(meaning)
   }
 
   /** 'For my sister's graduation' is for a guest. */
@@ -303,39 +311,6 @@ class Reading {
       // 'not for men' leaves what is for everybody, unless nothing but that was named.
       const gone = people.length > 1 ? people.filter((gender) => gender !== 'unisex') : people
       genders.push(...ADULTS.filter((gender) => !gone.includes(gender)))
-    }
-  }
-
-  /** Amounts win over 'cheap' and 'luxury'. */
-  #addPrices(): void {
-    const found = this.#found
-    for (const part of this.#parts) {
-      if (part.kind !== 'price') continue
-      const { minMinor, maxMinor } = part.price
-      const min = part.isNegated ? (minMinor === undefined ? maxMinor : undefined) : minMinor
-      const max = part.isNegated ? (maxMinor === undefined ? minMinor : undefined) : maxMinor
-      if (min !== undefined) found.priceMinMinor = min
-      if (max !== undefined) found.priceMaxMinor = max
-    }
-    if (
-      found.priceMinMinor !== undefined &&
-      found.priceMaxMinor !== undefined &&
-      found.priceMinMinor > found.priceMaxMinor
-    ) {
-      ;[found.priceMinMinor, found.priceMaxMinor] = [found.priceMaxMinor, found.priceMinMinor]
-    }
-    if (found.priceMinMinor !== undefined || found.priceMaxMinor !== undefined) return
-    for (const part of this.#parts) {
-      const [kind] = part.kind === 'phrase' ? part.meanings.map((meaning) => meaning.kind) : []
-      if (kind === 'cheap' && part.isNegated) found.priceMinMinor = PHRASES.cheap.most * UNIT
-      else if (kind === 'cheap' || (kind === 'expensive' && part.isNegated))
-        found.priceMaxMinor = PHRASES.cheap.most * UNIT
-      else if (kind === 'expensive') found.priceMinMinor = PHRASES.expensive.least * UNIT
-    }
-    // 'affordable luxury': the two contradict each other, so neither is a price.
-    if ((found.priceMinMinor ?? 0) > (found.priceMaxMinor ?? Infinity)) {
-      delete found.priceMinMinor
-      delete found.priceMaxMinor
     }
   }
 
