@@ -89,15 +89,11 @@ async function openCatalogue(
   await search.engine.ready()
   const client = await pool.connect()
   lifetime.add(() => Promise.resolve(client.release()))
-  const sphinx = await sphinxSearch(items, lifetime)
+  const postgres = await postgresSearch(client, items)
+  const sphinx = await sphinxSearch(items, postgres.correct, lifetime)
   return {
     items,
-    peers: [
-      shopSearch(db, search.engine),
-      await postgresSearch(client, items),
-      miniSearch(items),
-      ...(sphinx ? [sphinx] : []),
-    ],
+    peers: [shopSearch(db, search.engine), postgres, miniSearch(items), ...(sphinx ? [sphinx] : [])],
     rates: await ratesToBase(db),
   }
 }

@@ -10,7 +10,7 @@ import { readWords } from '../read-words.ts'
 import { STOP_WORDS } from '../stop-words.ts'
 import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import type { Meaning } from './meaning.ts'
-import { FOREIGN_WORDS, ONLY_FOREIGN } from './read-other-languages.ts'
+import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './read-other-languages.ts'
 import { PhraseBook } from './read-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
 
@@ -179,10 +179,15 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   const words = new Set([...phrases.entries()].flatMap(([phrase]) => phrase.split(' ')))
   // Words that stand for a thing alone, and those of the categories' own names: 'shopping' of 'shopping bag' would claim too much.
   const isMisspelt = (word: string, { kind }: Meaning) =>
-    ['category', 'colour', 'material'].includes(kind) || (word.length >= LONG_WORD && kind !== 'text')
+    ['category', 'colour', 'material', 'cut'].includes(kind) || (word.length >= LONG_WORD && kind !== 'text')
   const alone = [...phrases.entries()].filter(
     ([phrase, [first]]) =>
-      !phrase.includes(' ') && !ONLY_FOREIGN.has(phrase) && first && !first.isAmbiguous && isMisspelt(phrase, first),
+      !phrase.includes(' ') &&
+      !ONLY_FOREIGN.has(phrase) &&
+      !WORDS_OF_CUTS.has(phrase) &&
+      first &&
+      !first.isAmbiguous &&
+      isMisspelt(phrase, first),
   )
   const known = alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first?.kind) }))
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
@@ -222,7 +227,7 @@ const PEOPLE: readonly KnownWord[] = PHRASES.audience
 
 const roleOf = (kind: Meaning['kind'] | undefined): KnownWord['role'] => {
   if (kind === 'category') return 'kind'
-  return kind === 'colour' || kind === 'material' ? 'attribute' : 'other'
+  return kind === 'colour' || kind === 'material' || kind === 'cut' ? 'attribute' : 'other'
 }
 
 /** What a lexicon knows of the sizes that products have. */

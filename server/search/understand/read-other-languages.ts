@@ -45,8 +45,8 @@ export const ONLY_FOREIGN: ReadonlySet<string> = new Set(
   LANGUAGES.flatMap(({ english, alsoEnglish }) => [...english.keys()].filter((word) => !alsoEnglish.has(word))),
 )
 
-/** The lexicon has them, but they are no English words. */
-const WORDS_OF_CUTS: ReadonlySet<string> = new Set(
+/** Of foreign phrases that say how a thing is cut: the lexicon has them, but they are no English words. */
+export const WORDS_OF_CUTS: ReadonlySet<string> = new Set(
   Object.values(CODES).flatMap((of) => foreignCuts(of).flatMap((phrase) => PhraseBook.wordsOf(phrase).split(' '))),
 )
 
@@ -56,6 +56,8 @@ const SHORTEST_TELLING = 3
 /** What typing errors may cost in a foreign word, and by how much the next candidate has to be farther away. */
 const FARTHEST = 1.4
 const CLEARLY = 0.15
+/** How much nearer a garment is where the sentence has none. */
+const LIKELIER = 0.3
 const LETTERS = /^\p{L}+$/u
 
 /** A token of a sentence in one language. */
@@ -73,9 +75,13 @@ interface Spoken {
  * 'robe noire' as 'dress black', also with typing errors: the words of the language that most of them are of, where one of them is no English word or
  * all are of that language. Phrases that say how a thing is cut stay as they are: the lexicon has them.
  */
-export function readOtherLanguages(tokens: readonly Token[], english: ReadonlySet<string>): Token[] {
+export function readOtherLanguages(
+  tokens: readonly Token[],
+  english: ReadonlySet<string>,
+  isKind: (word: string) => boolean,
+): Token[] {
   const spoken = LANGUAGES.map((language) => {
-    const read = readAs(language, tokens, english)
+    const read = readAs(language, tokens, { english, isKind })
     const own = read.filter(({ isOwn }) => isOwn).length
     const words = tokens.filter(({ raw }) => LETTERS.test(raw)).length
     const isSpoken =
@@ -86,7 +92,9 @@ export function readOtherLanguages(tokens: readonly Token[], english: ReadonlySe
   return most?.count ? most.read.map(({ token }) => token) : [...tokens]
 }
 
-function readAs(language: Language, tokens: readonly Token[], english: ReadonlySet<string>): Spoken[] {
+function readAs(language: Language, tokens: readonly Token[], { english, isKind }: Known): Spoken[] {
+  const meant = tokens.map((token) => language.english.get(toSearchText(token.raw)) ?? token.word)
+  const isLikelier = meant.some(isKind) ? () => false : isKind
   const isEnglish = (token: Token) =>
     !WORDS_OF_CUTS.has(token.word) && (english.has(toSearchText(token.raw)) || english.has(token.word))
   const read: Spoken[] = []
@@ -107,10 +115,10 @@ function readAs(language: Language, tokens: readonly Token[], english: ReadonlyS
       read.push({ token: { ...token, word }, isOwn: true, isWritten: true, isTelling })
       continue
     }
-    const meant = LETTERS.test(token.raw) && !isEnglish(token) ? corrected(written, language) : undefined
+    const correct = LETTERS.test(token.raw) && !isEnglish(token) ? corrected(written, language, isLikelier) : undefined
     read.push({
-      token: meant === undefined ? token : { ...token, word: meant, isCorrected: true },
-      isOwn: meant !== undefined,
+      token: correct === undefined ? token : { ...token, word: correct, isCorrected: true },
+      isOwn: correct !== undefined,
       isWritten: false,
       isTelling: false,
     })
@@ -118,9 +126,24 @@ function readAs(language: Language, tokens: readonly Token[], english: ReadonlyS
   return read
 }
 
+/** What the lexicon knows of English words. */
+interface Known {
+  english: ReadonlySet<string>
+  /** It names what somebody may want. */
+  isKind: (word: string) => boolean
+}
+
 /** What a misspelt word of the language means in English; undefined if no word or more than one is near. */
-function corrected(written: string, { spelling, english }: Language): string | undefined {
-  const near = spelling.candidates(written).filter(({ word }) => word.length > SHORTEST_TELLING)
+function corrected(
+  written: string,
+  { spelling, english }: Language,
+  isLikelier: (word: string) => boolean,
+): string | undefined {
+  const near = spelling
+    .candidates(written)
+    .filter(({ word }) => word.length > SHORTEST_TELLING)
+    .map(({ word, cost }) => ({ word, cost: cost - (isLikelier(english.get(word) ?? '') ? LIKELIER : 0) }))
+    .sort((a, b) => a.cost - b.cost)
   const [best] = near
   if (!best || best.cost > FARTHEST) return undefined
   const meanings = new Set(near.filter(({ cost }) => cost - best.cost < CLEARLY).map(({ word }) => english.get(word)))

@@ -44,7 +44,7 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   const tokens = joinLetters(given, lexicon)
   const isNamed = findNamed(tokens, lexicon)
   const others = tokens.filter((_, at) => !isNamed.has(at))
-  const english = readOtherLanguages(others, lexicon.words)
+  const english = readOtherLanguages(others, lexicon.words, (word) => isCategory(word, lexicon))
   const read = new Map(others.map((token, at) => [token, english[at] ?? token]))
   const translated = tokens.map((token) => read.get(token) ?? token)
   const related = correctRelations(translated, isNamed, lexicon)
@@ -77,11 +77,18 @@ function correctRelations(tokens: readonly Token[], isNamed: ReadonlySet<number>
   })
 }
 
+const isCategory = (word: string, { phrases }: Lexicon): boolean =>
+  phrases.get(word)?.some(({ kind }) => kind === 'category') === true
+
 const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
 
 /** A foreign word that was not translated is no known one: 'bluses' is rather blouses. */
 const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
-  words.has(word) || english.has(word) || OTHER_BRAND_WORDS.has(word) || !/^\p{L}+$/u.test(word)
+  words.has(word) ||
+  english.has(word) ||
+  OTHER_BRAND_WORDS.has(word) ||
+  readNumberWord(word) !== null ||
+  !/^\p{L}+$/u.test(word)
 
 /** 't-shits' is one word with a typing error. */
 function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
@@ -126,9 +133,7 @@ function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<numb
 function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string | null {
   const token = tokens[at]
   if (!token) return null
-  const hasKind = tokens.some(
-    (other, place) => place !== at && lexicon.phrases.get(other.word)?.some(({ kind }) => kind === 'category'),
-  )
+  const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
   const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
   const isPhrase = (word: string) => {
     const read = tokens.with(at, { ...token, word })

@@ -30,7 +30,7 @@ export function shopSearch(db: Db, engine: SearchEngine): Peer {
 }
 
 /** The texts that every engine gets, by weight. */
-const fieldsOf = (item: Item) => ({
+export const fieldsOf = (item: Item) => ({
   name: item.name,
   brand: item.brand,
   attributes: [...item.kinds, ...item.colours, ...item.materials, ...item.tags, item.gender].join(' '),
@@ -54,8 +54,14 @@ export function miniSearch(items: readonly Item[]): Peer {
   }
 }
 
+/** Words in small letters, for engines that take them one by one. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** PostgreSQL's full text search: stems, weights by field, and words that nothing has replaced by the most similar one (pg_trgm). */
-export async function postgresSearch(client: pg.ClientBase, items: readonly Item[]): Promise<Peer> {
+export async function postgresSearch(
+  client: pg.ClientBase,
+  items: readonly Item[],
+): Promise<Peer & { correct: (word: string) => Promise<string> }> {
   await client.query(`CREATE EXTENSION IF NOT EXISTS pg_trgm`)
   await client.query(
     `CREATE TEMP TABLE docs (id uuid PRIMARY KEY, name text, brand text, attributes text, description text, words tsvector)`,
@@ -90,13 +96,10 @@ export async function postgresSearch(client: pg.ClientBase, items: readonly Item
   }
   return {
     name: 'PostgreSQL, full text and pg_trgm',
+    correct,
     find: async (text) => {
-      const words = await Promise.all(
-        text
-          .split(/[^a-z0-9]+/)
-          .filter(Boolean)
-          .map(correct),
-      )
+      const words: string[] = []
+      for (const word of wordsOf(text)) words.push(await correct(word))
       const all = await ranked(words, '&')
       return all.length >= FIRST ? all : [...new Set([...all, ...(await ranked(words, '|'))])].slice(0, FIRST)
     },

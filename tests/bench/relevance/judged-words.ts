@@ -7,14 +7,7 @@ const words = (en: string, de = '', fr = '', es = '', it = ''): Words => {
   return { en: list(en), de: list(de), fr: list(fr), es: list(es), it: list(it) }
 }
 const DRESSES = ['day-dresses', 'tea-dresses', 'occasion-dresses', 'maxi-dresses', 'evening-dresses']
-const JACKETS = [
-  'casual-jackets',
-  'leather-jackets',
-  'denim-jackets',
-  'puffer-jackets',
-  'waterproofs',
-  'blazers',
-]
+const JACKETS = ['casual-jackets', 'leather-jackets', 'denim-jackets', 'puffer-jackets', 'waterproofs', 'blazers']
 const kind = (slugs: readonly string[], say: Words) => ({ slugs, say })
 
 /** Each kind with the categories that hold it and nothing else. */
@@ -22,10 +15,7 @@ export const KIND_WORDS = [
   kind(DRESSES, words('dress, dresses', 'kleid, kleider', 'robe, robes', 'vestido, vestidos', 'vestito, abito')),
   kind(['maxi-dresses'], words('maxi dress')),
   kind(['jumpsuits'], words('jumpsuit')),
-  kind(
-    ['wool-coats', 'trench-coats', 'puffer-jackets'],
-    words('coat', 'mantel', 'manteau', 'abrigo', 'cappotto'),
-  ),
+  kind(['wool-coats', 'trench-coats', 'puffer-jackets'], words('coat', 'mantel', 'manteau', 'abrigo', 'cappotto')),
   kind(['trench-coats'], words('trench coat, trench')),
   kind(['puffer-jackets'], words('puffer jacket, puffer')),
   kind(['waterproofs'], words('raincoat, waterproof jacket, rain jacket')),

@@ -203,6 +203,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
 }
 
+const written = fs.readFileSync(new URL('../../../server/search/golden/written.yaml', import.meta.url), 'utf8')
 const drawn = new Map<string, Judged>()
 const shapes = Object.entries(SHAPES)
 for (let tries = 0; drawn.size < COUNT && tries < COUNT * 200; tries++) {
@@ -220,6 +221,7 @@ for (let tries = 0; drawn.size < COUNT && tries < COUNT * 200; tries++) {
     query.q = words.with(at, withTypo(words[at] as string, random)).join(' ')
     query.hasTypo = true
   }
+  if (written.includes(query.q)) continue
   drawn.set(query.q, { ...query, shape: name, language })
 }
 fs.writeFileSync(
