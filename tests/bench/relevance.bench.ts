@@ -12,7 +12,7 @@ import type { Lifetime } from './lifetime.ts'
 import { format, printTable } from './print-table.ts'
 import { readCatalogue, type Item } from './relevance/catalogue.ts'
 import { drawQueries, type DrawnQuery } from './relevance/draw-queries.ts'
-import { miniSearch, postgresSearch, shopSearch, type Peer } from './relevance/engines.ts'
+import { miniSearch, postgresSearch, shopOverHttp, shopSearch, type Peer } from './relevance/engines.ts'
 import { Catalogue, grade, type Graded } from './relevance/grade.ts'
 import { Judge, readJudged } from './relevance/judged.ts'
 import { sphinxSearch } from './relevance/sphinx.ts'
@@ -43,7 +43,7 @@ export async function benchmarkRelevance(options: RelevanceOptions, lifetime: Li
   const large = await openCatalogue(options, lifetime)
   const catalogue = new Catalogue(large.items)
   const queries = drawQueries(large.items, QUERIES, options.seed)
-  const [ours, ...others] = await inTurn(large.peers, (peer) => answer(peer, queries, catalogue))
+  const [ours, ...others] = await inTurn([...large.peers, large.http], (peer) => answer(peer, queries, catalogue))
   if (!ours) throw new Error('There is no engine to measure.')
   printTable(
     `${format(queries.length)} queries (seed ${options.seed}) of two or three words on ${format(large.items.length)} listed products; half have one typing error`,
@@ -65,6 +65,8 @@ interface OpenCatalogue {
   items: Item[]
   /** Ours first. */
   peers: Peer[]
+  /** Ours as it is asked over HTTP, for the time that it takes. */
+  http: Peer
   rates: ReadonlyMap<string, number>
 }
 
@@ -94,6 +96,7 @@ async function openCatalogue(
   return {
     items,
     peers: [shopSearch(db, search.engine), postgres, miniSearch(items), ...(sphinx ? [sphinx] : [])],
+    http: await shopOverHttp(db, search.engine, lifetime),
     rates: await ratesToBase(db),
   }
 }

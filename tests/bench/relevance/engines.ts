@@ -1,9 +1,13 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import MiniSearch from 'minisearch'
 import type pg from 'pg'
+import superjson from 'superjson'
 import type { Db } from '#server/platform/db.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
-import { searchProductsInput } from '#server/search/search.schema.ts'
+import { PAGE_SIZE, searchProductsInput } from '#server/search/search.schema.ts'
 import { searchProducts } from '#server/search/search.service.ts'
+import type { Lifetime } from '../lifetime.ts'
 import type { Item } from './catalogue.ts'
 
 const FIRST = 10
@@ -21,9 +25,35 @@ export function shopSearch(db: Db, engine: SearchEngine): Peer {
     find: async (text) => {
       const { products, nearly } = await searchProducts(
         { db, engine },
-        searchProductsInput.parse({ q: text, pageSize: 24 }),
+        searchProductsInput.parse({ q: text, pageSize: PAGE_SIZE }),
       )
       // Everything that the page shows.
+      return [...products, ...(nearly?.products ?? [])].slice(0, FIRST).map(({ id }) => id)
+    },
+  }
+}
+
+/** The same as an answer over HTTP: with cards and colours, written and read by superjson. Another page size, so that no answer is kept from before. */
+export async function shopOverHttp(db: Db, engine: SearchEngine, lifetime: Lifetime): Promise<Peer> {
+  const server = createServer((request, response) => {
+    const q = new URL(request.url ?? '', 'http://localhost').searchParams.get('q') ?? ''
+    searchProducts({ db, engine }, searchProductsInput.parse({ q, pageSize: PAGE_SIZE - 1 })).then(
+      (found) => response.end(superjson.stringify(found)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  lifetime.add(() => {
+    server.closeAllConnections()
+    server.close()
+    return Promise.resolve()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    name: 'this shop, over HTTP',
+    find: async (text) => {
+      const response = await fetch(`http://127.0.0.1:${port}/?q=${encodeURIComponent(text)}`)
+      const { products, nearly } = superjson.parse<Awaited<ReturnType<typeof searchProducts>>>(await response.text())
       return [...products, ...(nearly?.products ?? [])].slice(0, FIRST).map(({ id }) => id)
     },
   }
