@@ -91,7 +91,7 @@ export function showFacets(
 }
 
 /**
- * Attributes of cut with at least two values, in a list of one kind; those with a selection always.
+ * Attributes of cut with at least two values of which one narrows the list, in a list of one kind; those with a selection always.
  * The values of an attribute are in the order of cuts.yaml.
  */
 function cutFacets({ facets, total }: EngineAnswer, selected: SearchFilters): SearchResult['facets']['cuts'] {
@@ -104,7 +104,8 @@ function cutFacets({ facets, total }: EngineAnswer, selected: SearchFilters): Se
       return count > 0 || isSelected ? [{ value: value.key, label: value.label, count, isSelected }] : []
     })
     const having = shown.reduce((sum, { count }) => sum + count, 0)
-    const helps = shown.length > 1 && selected.categories.length > 0 && having >= total * CUT_SHARE
+    const isNarrower = shown.some(({ count }) => count < total)
+    const helps = shown.length > 1 && isNarrower && selected.categories.length > 0 && having >= total * CUT_SHARE
     return { key, label, values: shown, having: chosen.has(key) ? Infinity : helps ? having : 0 }
   })
   const most = new Set(all.toSorted((a, b) => b.having - a.having).slice(0, Math.max(MAX_CUTS, chosen.size)))

@@ -35,7 +35,7 @@ const list = readList(
 )
 
 /** One value of one attribute. */
-export interface Cut {
+interface Cut {
   /** As in addresses and in products' cuts: 'sleeve:long'. */
   key: string
   label: string

@@ -56,6 +56,7 @@ export class Judge {
   readonly #all: Judgeable[]
   readonly #byId: ReadonlyMap<string, Judgeable>
   readonly #rates: ReadonlyMap<string, number>
+  readonly #best = new Map<string, { ideal: number[]; full: number }>()
 
   /** @param rates one unit of each currency in US dollars */
   constructor(items: readonly Item[], rates: ReadonlyMap<string, number>) {
@@ -70,9 +71,7 @@ export class Judge {
   /** Grades what an engine found; null if the catalogue has nothing of the kind. @param found ids, best first */
   grade(query: Query, found: readonly string[]) {
     const gradeOf = this.#grader(query)
-    const grades = this.#all.map(gradeOf)
-    const full = grades.filter((grade) => grade === fullGrade(query)).length
-    const ideal = grades.toSorted((a, b) => b - a).slice(0, FIRST)
+    const { ideal, full } = this.#bestOf(query, gradeOf)
     if ((ideal[0] ?? 0) === 0) return null
     const shown = found.slice(0, FIRST).flatMap((id) => this.#byId.get(id) ?? [])
     const own = shown.map(gradeOf)
@@ -85,6 +84,24 @@ export class Judge {
         (full > 0 && own.slice(0, Math.min(SCREEN, full)).some((grade) => grade < fullGrade(query))) ||
         (full > 0 && own.length === 0),
     }
+  }
+
+  /** The ten best grades of the catalogue, and how many products have everything. */
+  #bestOf(query: Query, gradeOf: (one: Judgeable) => number): { ideal: number[]; full: number } {
+    const known = this.#best.get(query.q)
+    if (known) return known
+    const counts = new Array<number>(fullGrade(query) + 1).fill(0)
+    for (const one of this.#all) {
+      const grade = gradeOf(one)
+      counts[grade] = (counts[grade] ?? 0) + 1
+    }
+    const ideal = counts
+      .flatMap((count, grade) => new Array<number>(Math.min(count, FIRST)).fill(grade))
+      .reverse()
+      .slice(0, FIRST)
+    const best = { ideal, full: counts.at(-1) ?? 0 }
+    this.#best.set(query.q, best)
+    return best
   }
 
   #grader(query: Query): (one: Judgeable) => number {
