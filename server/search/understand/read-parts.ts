@@ -47,12 +47,14 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   const english = readOtherLanguages(others, lexicon.words, (word) => isCategory(word, lexicon))
   const read = new Map(others.map((token, at) => [token, english[at] ?? token]))
   const translated = tokens.map((token) => read.get(token) ?? token)
+  // In other languages what a garment is like stands behind it.
+  const isForeign = others.some((token, at) => english[at]?.word !== token.word)
   const related = correctRelations(translated, isNamed, lexicon)
   const misspelt = related.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))
   const corrected = [...related]
   // From the end: what a garment is like stands before it.
   for (const at of misspelt.slice(0, MOST_MISSPELT).reverse()) {
-    const word = correct(corrected, at, lexicon)
+    const word = correct(corrected, at, lexicon, isForeign)
     if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
   }
   return corrected
@@ -130,7 +132,7 @@ function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<numb
 }
 
 /** The word that the one at this place was meant to be: the nearest, as far as it fits what stands beside it; null if none is clearly the best. */
-function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string | null {
+function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForeign = false): string | null {
   const token = tokens[at]
   if (!token) return null
   const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
@@ -147,7 +149,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string
     .candidates(toSearchText(token.raw))
     .map(({ word, role, cost }) => ({
       word,
-      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && isBeforeKind),
+      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && (isBeforeKind || isForeign)),
       cost:
         cost -
         (isPhrase(word) ? FITS.phrase : 0) -

@@ -86,7 +86,7 @@ export class Judge {
     }
   }
 
-  /** The ten best grades of the catalogue, and how many products have everything. */
+  /** The ten best grades of the catalogue, and how many products have everything and are not sold out: those come last. */
   #bestOf(query: Query, gradeOf: (one: Judgeable) => number): { ideal: number[]; full: number } {
     const known = this.#best.get(query.q)
     if (known) return known
@@ -99,7 +99,9 @@ export class Judge {
       .flatMap((count, grade) => new Array<number>(Math.min(count, FIRST)).fill(grade))
       .reverse()
       .slice(0, FIRST)
-    const best = { ideal, full: counts.at(-1) ?? 0 }
+    const most = fullGrade(query)
+    const full = this.#all.filter((one) => !one.item.isSoldOut && gradeOf(one) === most).length
+    const best = { ideal, full }
     this.#best.set(query.q, best)
     return best
   }
