@@ -1,6 +1,7 @@
 import { toLookupText } from '#server/catalogue/lookup-text.ts'
 import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
 import { readColours } from './attributes/colours.ts'
+import { readCuts } from './attributes/read-cuts.ts'
 import { readMaterials } from './attributes/materials.ts'
 import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
@@ -39,6 +40,7 @@ export interface SearchColumns {
   sizes: string[]
   colours: string[]
   materials: string[]
+  cuts: string[]
   lookupText: string
   /** Minor units; text, because it may be beyond a number's digits. */
   inventoryMinor: string
@@ -93,6 +95,7 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     sizes: wornSizes(inStock, facts),
     colours,
     materials,
+    cuts: readCuts({ name: facts.name, categories: facts.categories, tags: labels, description: facts.description }),
     lookupText: toLookupText(facts),
     inventoryMinor: String(
       facts.variants.reduce(

@@ -3,11 +3,11 @@ import pTimeout from 'p-timeout'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
 import { readSize } from '#server/sizing/sizes.ts'
 import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
 import { engineQuery, PRICE_PRESETS } from './engine-query.ts'
 import { showFacets } from './facets.ts'
+import { findNearly, SHORT_LIST } from './find-nearly.ts'
 import { searchTokenFor } from './log/search-token.ts'
 import { brokenPromises } from './promises.ts'
 import { ratesToBase } from './rates.ts'
@@ -27,8 +27,7 @@ import {
 } from './search.schema.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
-import { sayAlike } from './say-alike.ts'
-import { coloursAsked, showColours } from './show-colours.ts'
+import { showHits } from './show-hits.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
@@ -140,19 +139,19 @@ async function searchAs(
   const relaxed = relaxation?.without ?? []
   const executionMs = performance.now() - started
   currentRequest()?.count?.('search', relaxed.length ? 'relaxed' : answer.total ? 'exact' : 'nothing', executionMs)
-  const cards = await readCards(
-    db,
-    answer.hits.map(({ id }) => id),
-  )
-  const products = await showColours(
-    db,
-    answer.hits.flatMap(({ id, alike }) => {
-      const card = cards.get(id)
-      return card ? [{ ...card, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
-    }),
-    coloursAsked(shown),
-    new Map(answer.hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
-  )
+  const isShort = answer.total > 0 && answer.total < SHORT_LIST && input.page === 1 && input.sort === 'featured'
+  const nearly =
+    isShort && shown.rest !== undefined && !shown.looksLike
+      ? await findNearly(
+          shown,
+          answer.hits,
+          nameOf(answer.asked),
+          async (of, pageSize) => (await engine.search({ ...queryOf(of), page: 1, pageSize })).hits,
+        )
+      : null
+  const shownHits = await showHits(db, [...answer.hits, ...(nearly?.hits ?? [])], shown)
+  const isFound = new Set(answer.hits.map(({ id }) => id))
+  const products = shownHits.filter(({ id }) => isFound.has(id))
   const instead =
     answer.total === 0 && input.q !== ''
       ? {
@@ -195,6 +194,7 @@ async function searchAs(
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
     categoryNames: exact.asked.categories.flatMap(({ slug, name }) => (input.categories.includes(slug) ? name : [])),
     brandNames: namesAsked(answer.asked, input.brands),
+    nearly: nearly && { products: shownHits.filter(({ id }) => !isFound.has(id)), without: nearly.without },
     executionMs,
     cached: answer.isCached,
     searchToken,
@@ -220,6 +220,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
       rest,
       unknownWords,
       firstCategories: said.firstCategories.filter((slug) => categories.includes(slug)),
+      besides: said.categories.some((slug) => categories.includes(slug)) ? said.besides : [],
       corrections: [],
     }
   }
@@ -246,6 +247,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
     unknownWords: said.unknownWords,
     corrections: said.corrections,
     firstCategories: filters.categories.length ? [] : said.firstCategories,
+    besides: said.besides,
   }
 }
 
@@ -258,6 +260,7 @@ const wordsOf = (input: SearchProductsInput): Understanding => ({
   rest: undefined,
   unknownWords: [],
   firstCategories: [],
+  besides: [],
   corrections: [],
 })
 
@@ -288,6 +291,7 @@ function filtersOf(
     sizes,
     colours,
     materials,
+    cuts,
     genders,
     tags,
     not,
@@ -305,6 +309,7 @@ function filtersOf(
     sizes,
     colours,
     materials,
+    cuts,
     genders,
     tags,
     not,

@@ -96,7 +96,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   product_view_counts: 'partner_id period product_id views clicks',
   product_views: 'id product_id partner_id visitor_id user_id viewed_at is_first_of_address',
   products:
-    'id partner_id brand_id category_id handle name description description_html status tags style_tags colour_palette material gender target_audience is_featured product_url metadata currency price_minor price_max_minor original_price_minor price_base_minor stock is_in_stock inventory_minor sizes colours materials fit_shift appearances search_version popularity revision deleted_at created_at updated_at synced_at name_key taken_down_at taken_down_by_id taken_down_reason',
+    'id partner_id brand_id category_id handle name description description_html status tags style_tags colour_palette material gender target_audience is_featured product_url metadata currency price_minor price_max_minor original_price_minor price_base_minor stock is_in_stock inventory_minor sizes colours materials cuts fit_shift appearances search_version popularity revision deleted_at created_at updated_at synced_at name_key taken_down_at taken_down_by_id taken_down_reason',
   profiles: 'user_id full_name phone address city country currency language created_at updated_at',
   push_subscriptions: 'id user_id device created_at last_success_at failures waiting_until due_at tries',
   quota_warnings: 'partner_id quota level sent_at',

@@ -51,6 +51,7 @@ const toQuery = ({
   firstCategories: _first,
   corrections: _corrections,
   said: _said,
+  besides: _besides,
   ...understood
 }: Understood): SearchQuery => ({
   ...empty,
@@ -145,7 +146,7 @@ describe('understandQuery', () => {
     )
   })
 
-  test('selects the same sizes elsewhere, and double ones, only where products have them', () => {
+  test('leaves the sizes of other systems to the filter, and adds double ones that products have', () => {
     const few = buildLexicon({
       brands: [],
       categories: CATEGORIES,
@@ -153,8 +154,8 @@ describe('understandQuery', () => {
       colours: [],
       sizes: ['EU 38', 'US 7', 'UK 6-8', 'UK 6'],
     })
-    expect(understandQuery('size 5 sandals women', few).sizes).toEqual(['UK 5', 'EU 38', 'US 7'])
-    expect(understandQuery('size 5 sandals for men', few).sizes).toEqual(['UK 5', 'EU 38'])
+    expect(understandQuery('size 5 sandals women', few).sizes).toEqual(['UK 5'])
+    expect(understandQuery('size 5 sandals for men', few).sizes).toEqual(['UK 5'])
     expect(understandQuery('size 5 rings', few).sizes).toEqual(['UK 5'])
     expect(understandQuery('UK 6-8 socks', few).sizes).toEqual(['UK 6', 'UK 8', 'UK 6-8'])
   })
