@@ -132,9 +132,14 @@ function genderPlace(gender: string): number {
   return place < 0 ? 99 : place
 }
 
+/** Making one takes longer than counting a facet. */
+const amounts = new Map<string, Intl.NumberFormat>()
+
 function presetLabel(currency: string, from: number, to: number | null): string {
-  const amount = (units: number) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(units)
+  const format =
+    amounts.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 })
+  amounts.set(currency, format)
+  const amount = (units: number) => format.format(units)
   if (to === null) return `${amount(from)}+`
   return from === 0 ? `Under ${amount(to)}` : `${amount(from)}-${amount(to)}`
 }

@@ -56,6 +56,8 @@ const SHORTEST_TELLING = 3
 /** What typing errors may cost in a foreign word, and by how much the next candidate has to be farther away. */
 const FARTHEST = 1.4
 const CLEARLY = 0.15
+/** Words of a sentence that are looked up: more are hardly typing errors. */
+const MOST_MISSPELT = 20
 /** How much nearer a garment is where the sentence has none. */
 const LIKELIER = 0.3
 const LETTERS = /^\p{L}+$/u
@@ -80,8 +82,9 @@ export function readOtherLanguages(
   english: ReadonlySet<string>,
   isKind: (word: string) => boolean,
 ): Token[] {
+  const written = tokens.map(({ raw }) => toSearchText(raw))
   const spoken = LANGUAGES.map((language) => {
-    const read = readAs(language, tokens, { english, isKind })
+    const read = readAs(language, tokens, { written, english, isKind })
     const own = read.filter(({ isOwn }) => isOwn).length
     const words = tokens.filter(({ raw }) => LETTERS.test(raw)).length
     const isSpoken =
@@ -92,11 +95,14 @@ export function readOtherLanguages(
   return most?.count ? most.read.map(({ token }) => token) : [...tokens]
 }
 
-function readAs(language: Language, tokens: readonly Token[], { english, isKind }: Known): Spoken[] {
-  const meant = tokens.map((token) => language.english.get(toSearchText(token.raw)) ?? token.word)
+function readAs(language: Language, tokens: readonly Token[], { written, english, isKind }: Known): Spoken[] {
+  const meant = tokens.map((token, at) => language.english.get(written[at] ?? '') ?? token.word)
   const isLikelier = meant.some(isKind) ? () => false : isKind
-  const isEnglish = (token: Token) =>
-    !WORDS_OF_CUTS.has(token.word) && (english.has(toSearchText(token.raw)) || english.has(token.word))
+  // Without a word that is spelt right, no other word is taken for a typing error of this language.
+  const hasOwn = tokens.some((_, at) => language.english.has(written[at] ?? '') || language.cuts.at(tokens, at))
+  let lookedUp = 0
+  const isEnglish = (token: Token, text: string) =>
+    !WORDS_OF_CUTS.has(token.word) && (english.has(text) || english.has(token.word))
   const read: Spoken[] = []
   for (let at = 0; at < tokens.length;) {
     const phrase = language.cuts.at(tokens, at)
@@ -107,15 +113,16 @@ function readAs(language: Language, tokens: readonly Token[], { english, isKind 
       at += phrase.length
       continue
     }
+    const text = written[at] ?? ''
     const token = tokens[at++] as Token
-    const written = toSearchText(token.raw)
-    const word = language.english.get(written)
+    const word = language.english.get(text)
     if (word !== undefined) {
-      const isTelling = written.length >= SHORTEST_TELLING && !language.alsoEnglish.has(written) && !isEnglish(token)
+      const isTelling = text.length >= SHORTEST_TELLING && !language.alsoEnglish.has(text) && !isEnglish(token, text)
       read.push({ token: { ...token, word }, isOwn: true, isWritten: true, isTelling })
       continue
     }
-    const correct = LETTERS.test(token.raw) && !isEnglish(token) ? corrected(written, language, isLikelier) : undefined
+    const mayBeWrong = hasOwn && LETTERS.test(token.raw) && !isEnglish(token, text) && lookedUp++ < MOST_MISSPELT
+    const correct = mayBeWrong ? corrected(text, language, isLikelier) : undefined
     read.push({
       token: correct === undefined ? token : { ...token, word: correct, isCorrected: true },
       isOwn: correct !== undefined,
@@ -126,8 +133,9 @@ function readAs(language: Language, tokens: readonly Token[], { english, isKind 
   return read
 }
 
-/** What the lexicon knows of English words. */
+/** The words as they are compared, and what the lexicon knows of English ones. */
 interface Known {
+  written: readonly string[]
   english: ReadonlySet<string>
   /** It names what somebody may want. */
   isKind: (word: string) => boolean
