@@ -12,14 +12,7 @@ import { describeFindingsFile, exportFindings } from './findings-file.service.ts
 import { endReading } from './end-reading.ts'
 import { exportProducts } from './export-products.service.ts'
 import { importFile } from './import-files.ts'
-import {
-  applyImport,
-  beginImport,
-  cancelImport,
-  getImport,
-  listFindings,
-  undoImport,
-} from './imports.service.ts'
+import { applyImport, beginImport, cancelImport, getImport, listFindings, undoImport } from './imports.service.ts'
 import { mapColumns } from './reading.service.ts'
 import { beginFeeds, fetchFeed } from './read-feeds.ts'
 import { receiveFile } from './receive-file.ts'

@@ -1,5 +1,4 @@
-import type { Cells, Said } from '../product-columns.ts'
-import type { Field } from '../product-columns.ts'
+import { withSaid, type Cells, type Field, type Said } from '../product-columns.ts'
 import type { OwnField } from '../own-fields.schema.ts'
 import type { PriceRules } from '#server/products/read-price.ts'
 
@@ -62,7 +61,7 @@ export interface Preset {
 /** Shorthand for a row with other values. */
 export const arranged = (row: Pick<PresetRow, 'line' | 'cells'>, said: Said, isHead = false): ArrangedRow => ({
   line: row.line,
-  cells: Object.assign([...row.cells], { said: { ...row.cells.said, ...said } }),
+  cells: withSaid(row.cells, said),
   ...(isHead ? { isHead } : {}),
 })
 

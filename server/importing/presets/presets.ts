@@ -11,7 +11,7 @@ import { OWN_FIELDS } from '../own-fields.schema.ts'
 import type { Preset } from './preset.ts'
 
 /** The most particular first. */
-export const PRESETS: readonly Preset[] = [woocommerce, wix, etsy, magento, bigcommerce, prestashop, facebook, google]
+const PRESETS: readonly Preset[] = [woocommerce, wix, etsy, magento, bigcommerce, prestashop, facebook, google]
 
 export const presetOf = (id: string | null): Preset | null => PRESETS.find((preset) => preset.id === id) ?? null
 
