@@ -201,7 +201,7 @@ class FeedReader {
   #closeValue(): void {
     const open = this.#open
     this.#open = null
-    const text = cleanText(this.#text).trim()
+    const text = ownCopy(cleanText(this.#text).trim())
     if (!open || text === '') return
     const known = this.#values.get(open.column)
     // Google's own element goes before one of RSS or Atom.
@@ -216,6 +216,9 @@ class FeedReader {
     this.#itemDepth = 0
   }
 }
+
+/** A string of its own: a part of the parser's text would keep all of that text in memory. */
+const ownCopy = (text: string) => Buffer.from(text).toString()
 
 const notAFeed = () =>
   new AppError(
