@@ -47,13 +47,3 @@ test('counts its lines correctly', () => {
   const count = (wanted: string) => lines.filter(({ state }) => state === wanted).length
   expect(text).toContain(`${count('met')} met, ${count('n/a')} not applicable, ${count('exception')} exceptions.`)
 })
-
-test('names only files that exist', () => {
-  const named = [
-    ...text.matchAll(/`((?:app|server|tests|scripts|deploy|docs|prisma)\/[\w./$-]+\.\w+)`|\]\((\S+?\.md)\)/g),
-  ]
-  const missing = named
-    .map(([, file, link]) => file ?? `docs/${link}`)
-    .filter((file) => !fs.existsSync(path.join(ROOT, file)))
-  expect([...new Set(missing)]).toEqual([])
-})

@@ -1,7 +1,7 @@
 import type { StoredImage, StoredProduct, StoredVariant } from '#server/products/load-products.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import { escapeMarkup, hasMarkup } from '#server/products/plain-text.ts'
-import { NO_CATEGORY } from './own-columns.ts'
+import { NO_CATEGORY, NO_GENDER } from './own-columns.ts'
 import { OWN_FIELDS, READ_ONLY_FIELDS, type OwnField } from './own-fields.schema.ts'
 import { toPlainBody } from './plain-body.ts'
 import { SHOPIFY_NAMES } from './shopify-columns.ts'
@@ -40,7 +40,7 @@ function* ownRows(product: StoredProduct): Generator<Cells<OwnField>> {
             category: product.category?.slug ?? NO_CATEGORY,
             tags: product.tags.map(escapeMarkup).join(', '),
             material: escapeMarkup(product.material),
-            gender: product.gender,
+            gender: product.gender || NO_GENDER,
             product_url: product.productUrl ?? '',
             images: urlList(images.map(({ sourceUrl }) => sourceUrl ?? '')),
             image_alts: list(images.map(({ alt }) => alt)),
@@ -110,7 +110,7 @@ function shopifyHead(product: StoredProduct, names: ShopifyOption[]): Cells<Shop
     option1Name: escapeMarkup(names[0]?.name ?? 'Title'),
     option2Name: escapeMarkup(names[1]?.name ?? ''),
     option3Name: escapeMarkup(names[2]?.name ?? ''),
-    genderSaid: product.gender,
+    genderSaid: product.gender || NO_GENDER,
     categorySaid: product.category?.slug ?? NO_CATEGORY,
     material: escapeMarkup(product.material),
     productUrl: product.productUrl ?? '',

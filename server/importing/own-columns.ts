@@ -5,6 +5,9 @@ import { OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
 /** What stands for 'in no category' in a file; an empty cell leaves it to the words of the product. */
 export const NO_CATEGORY = 'none'
 
+/** What stands for 'for nobody in particular'; an empty cell leaves it to the words of the product. */
+export const NO_GENDER = 'none'
+
 const FIELD_OF: Readonly<Record<OwnField, Field>> = {
   handle: 'handle',
   name: 'title',

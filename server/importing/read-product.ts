@@ -3,7 +3,7 @@ import { readGender } from '#server/products/gender-words.ts'
 import { MOST, type IncomingProduct, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 import { optionKey } from '#server/products/option-key.ts'
 import type { Note } from './import-note.ts'
-import { NO_CATEGORY } from './own-columns.ts'
+import { NO_CATEGORY, NO_GENDER } from './own-columns.ts'
 import type { FileRemarks } from './file-remarks.ts'
 import type { Preset } from './presets/preset.ts'
 import { readPictureList } from './picture-list.ts'
@@ -105,16 +105,19 @@ export function readProduct(
     material: columns.has('material') ? text('material').slice(0, MOST.name).toWellFormed() : undefined,
     tags,
     status: status.status,
-    gender: readGender(
-      columns.has('genderSaid')
-        ? [read('genderSaid')]
-        : [
-            `${read('gender')} ${read('ageGroup')}`,
-            preset?.hasLooseTags ? '' : (tags ?? []).join(' '),
-            `${read('type')} ${read('productCategory')}`,
+    gender:
+      read('genderSaid').toLowerCase() === NO_GENDER
+        ? ''
+        : readGender({
+            said: [read('genderSaid'), read('gender')],
+            ageGroup: read('ageGroup'),
             title,
-          ],
-    ),
+            brand: text('vendor'),
+            categories: [read('productCategory'), read('type')],
+            // Some systems have words for searches there.
+            tags: preset?.hasLooseTags ? [] : tags,
+            sizes: variants.flatMap(({ size }) => size ?? []),
+          }),
     productUrl: page ?? undefined,
     variants,
     images: PICTURE_FIELDS.some((field) => columns.has(field)) ? pictures.images : undefined,

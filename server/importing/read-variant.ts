@@ -27,7 +27,7 @@ const SIZE_WORDS = new Set([
   'tamanho',
   'tamano',
   'storlek',
-  'størrelse',
+  'storrelse',
   'rozmiar',
 ])
 const COLOUR_WORDS = new Set([

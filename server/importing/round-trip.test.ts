@@ -96,6 +96,7 @@ const word = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
     fc.constantFrom(
+      'Womens Top',
       '<b>x</b>',
       'A &amp; B',
       'a < b',

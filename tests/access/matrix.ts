@@ -2401,6 +2401,7 @@ export const MATRIX: Record<string, Row> = {
   // By the link in a mail.
   'team.openInvitation': { own: { input: () => ({ token: 'unknown' }), outcomes: all('NOT_FOUND') } },
   'team.invitation': { own: { outcomes: EVERYBODY } },
+  'team.endedInvitation': { own: { input: () => ({ token: 'unknown' }), outcomes: EVERYBODY } },
   'team.join': {
     own: {
       before: (db, scene) => holdTeamInvitation(db, scene, scene.me.user.email),
