@@ -439,6 +439,37 @@ describe('a table of somebody', () => {
   })
 })
 
+describe('gender and category', () => {
+  test.each([
+    [
+      '02-shopify-german-admin.csv',
+      'EUR',
+      ' belts | girls dresses | unisex scarves | women blouses | women blouses | men polo-shirts',
+    ],
+    [
+      '08-shopify-swedish-admin.csv',
+      'SEK',
+      'women coats-jackets | unisex bags | men hats | women dresses | girls accessories',
+    ],
+    ['12a-excel-utf16-tabs.csv', 'EUR', 'men shirts | women coats-jackets | unisex scarves'],
+    ['12b-excel-1252-semicolons.csv', 'EUR', 'unisex hats | men shirts | women dresses'],
+    ['12c-excel-sep-line.csv', 'EUR', 'women coats-jackets | men shirts | women dresses'],
+    ['07a-google-rss.xml', 'GBP', 'women waterproofs | women blouses | boys t-shirts'],
+    ['07b-google-atom.xml', 'EUR', 'men loafers | unisex belts'],
+    ['15-magento.csv', 'GBP', ' belts | women coats-jackets | women dresses |  hats'],
+    ['16-facebook-template.csv', 'EUR', 'women cardigans | men coats-jackets | unisex tote-bags'],
+    ['19-google-item-groups.tsv', 'GBP', 'unisex hats | women tea-dresses | women tops'],
+    ['06-etsy-listings.csv', 'GBP', 'women cardigans |  clutches | kids hats |  null | men accessories'],
+    ['14-pipes.csv', 'EUR', 'women null | men coats-jackets | unisex scarves | women belts'],
+    ['13-shopify-new-template.csv', 'GBP', 'women ankle-boots | women jumpers | unisex t-shirts | men shirts'],
+  ])('of %s', async (file, currency, expected) => {
+    const { products } = await imported(file, currency)
+    expect([...products.values()].map(({ gender, categorySlug }) => `${gender} ${categorySlug}`).join(' | ')).toBe(
+      expected,
+    )
+  })
+})
+
 describe('what was read before', () => {
   test('R1 to R5', async () => {
     const plain = await imported('R1-shopify-plain.csv')

@@ -111,11 +111,10 @@ export function readProduct(
         : readGender({
             said: [read('genderSaid'), read('gender')],
             ageGroup: read('ageGroup'),
-            title,
+            title: preset?.hasSearchWords ? title.replace(/\|.*/, '') : title,
             brand: text('vendor'),
             categories: [read('productCategory'), read('type')],
-            // Some systems have words for searches there.
-            tags: preset?.hasLooseTags ? [] : tags,
+            tags: preset?.hasSearchWords ? [] : tags,
             sizes: variants.flatMap(({ size }) => size ?? []),
           }),
     productUrl: page ?? undefined,

@@ -61,7 +61,7 @@ export const etsy: Preset = {
   },
   required: ['name', 'price'],
   notation: 'machine',
-  hasLooseTags: true,
+  hasSearchWords: true,
   keyOf: handleOf,
   handleOf,
   arrange,

@@ -64,6 +64,7 @@ function arrange(rows: PresetRow[]): ArrangedRow[] {
   return rows.map((row) => {
     const google = row.cell('google product category')
     const [starts = '', ends = ''] = row.read('saleStarts').split('/')
+    const type = row.read('categorySaid') === google ? '' : row.read('categorySaid')
     const pattern = row.cell('pattern')
     return arranged(row, {
       handle: handleOf(row),
@@ -71,8 +72,9 @@ function arrange(rows: PresetRow[]): ArrangedRow[] {
       image1: '',
       variantImage: rows.length > 1 ? row.read('image1') : '',
       categorySaid: '',
-      type: row.read('categorySaid') === google ? '' : row.read('categorySaid'),
-      productCategory: GOOGLE_CATEGORIES[google] ?? google,
+      type,
+      // A number is coarser than the store's own path.
+      productCategory: /^\d+$/.test(google) ? (type === '' ? (GOOGLE_CATEGORIES[google] ?? '') : '') : google,
       size: sizeOf(row),
       saleStarts: starts,
       saleEnds: row.read('saleEnds') || ends,

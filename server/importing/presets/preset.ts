@@ -52,8 +52,8 @@ export interface Preset {
   links?: (row: PresetRow) => ReadonlyArray<readonly [from: string, to: string]>
   /** The rows of one product as the reader takes them; none if it is left out. */
   arrange?: (rows: PresetRow[], arranging: Arranging) => ArrangedRow[]
-  /** Its tags are words for searches, and say nothing about whom a product is for. */
-  hasLooseTags?: true
+  /** Its tags, and what follows a bar in its titles, are words for searches: they do not say whom a product is for. */
+  hasSearchWords?: true
   /** What the file cannot say, in one sentence with the way to a better one. Shown with the dry run. */
   hint?: string
 }
