@@ -1418,6 +1418,9 @@ export const MATRIX: Record<string, Row> = {
   'imports.map': aboutImport({ status: 'unmapped', layout: LAYOUT }, EDITORS, {
     mapping: { handle: 0, name: 1, price: 2 },
   }),
+  'imports.readAgain': aboutImport({ status: 'unmapped', layout: LAYOUT }, EDITORS, {
+    chosen: { separator: ';' },
+  }),
   'imports.accept': {
     ...aboutImport({ status: 'read' }, EDITORS, { gone: 'keep' }),
     // What the stranger's store and feed bring stays where it is.
