@@ -4,7 +4,7 @@ import type { FlagKind } from './flags.values.ts'
 import type { SaleInput } from './sales.schema.ts'
 import { judgedSignal } from './store-order.schema.ts'
 
-/** Whoever asks for a partner's sale. */
+/** The partner that asks for one of its sales. */
 interface Asking {
   db: Db
   partner: { id: string }
@@ -146,7 +146,7 @@ async function clickOf({ db, partner }: Asking, clickId: string | null) {
   }
 }
 
-/** The sale of any partner, for administrators, with whose it is. @throws AppError not_found */
+/** A sale of any partner, for administrators, with the partner's name. @throws AppError not_found */
 export async function getAnySale(db: Db, { saleId }: SaleInput) {
   const owner = await db.conversion.findUnique({
     where: { id: saleId },

@@ -66,8 +66,8 @@ export async function moveConversions(
 }
 
 /**
- * Confirms the sales whose lock is over and that nobody has to look at, the oldest lock first. Each gets its final place among the
- * confirmed sales of the month in which its lock ended. Killed at any step, the next run goes on.
+ * Confirms sales whose lock has ended and that have no open flag, the oldest lock first. Each gets its final position
+ * among the confirmed sales of the month in which its lock ended. After a crash at any step, the next run continues.
  * @returns how many were confirmed
  */
 export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {

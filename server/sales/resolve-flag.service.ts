@@ -22,14 +22,16 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 type Tx = Prisma.TransactionClient
 
 /**
- * An administrator has looked at a flag. A sale that counts and has no other open flag is confirmed when its time comes. One that
- * does not count is void, whatever messages follow: nothing is owed for it any more, and what an invoice asked for is given back. As that moves
- * money, an independent administrator has to agree. A small amount also holds a day later if nobody disagrees (void-alone.ts). Until then any
- * administrator may find that the sale counts. The partner is mailed each time.
+ * Resolves a flag. A sale that counts and has no other open flag is confirmed when its time comes. A sale that does not
+ * count is voided, whatever messages follow: nothing more is owed for it, and invoiced commission is given back.
+ * Voiding moves money, so an independent administrator has to agree. A small amount is also voided a day later if
+ * nobody disagrees (void-alone.ts). Until then any administrator may find that the sale counts. The partner gets an
+ * email each time.
  * @param resolved.resolution what was found, for both sides
  * @returns whether it waits for a second administrator, and from when it holds without one (UTC; null for never)
- * @throws AppError not_found; as `assertMayMoveMoney`; conflict if somebody else was faster, for one's own finding again, if its partner disputes the sale, if the
- *   store has changed the order since the administrator opened the page, or if a store as a whole should not count
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if another administrator was faster, if you have found
+ *   this already, if the partner disputes the sale, if the store has changed the order since the page was opened, or if
+ *   a flag about a store is to void a sale
  */
 export async function resolveFlag(
   { db, visit, viewer }: Ask,

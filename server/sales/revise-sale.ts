@@ -53,8 +53,9 @@ export interface Recorded {
 export const NOTHING: Recorded = { conversionId: null, status: null, level: null, isChanged: false }
 
 /**
- * Brings a sale, its lines, flags, status and entries to what is known of its order. The same facts give the same sale, however often
- * and in which order they came. Once something was owed for it the time of its order, its plan, rate and place stay; once confirmed, its click too.
+ * Updates a sale, its lines, flags, status and entries to match what is known of its order. The same facts give the
+ * same sale, however often and in which order they came. Once something was owed for it, its order time, plan, rate and
+ * position stay; once it is confirmed, its click stays too.
  */
 export async function reviseSale(
   tx: Prisma.TransactionClient,
@@ -147,7 +148,10 @@ export async function reviseSale(
   return { conversionId: id, status, level: match.level, isChanged: isChanged || areLinesChanged }
 }
 
-/** From when there is time for returns, in ms: never before the order; a payment that a store dated back counts from when it told of it. */
+/**
+ * When the time for returns starts, in ms: never before the order. A payment backdated by over a day counts from its
+ * report.
+ */
 function lockedFrom({ paidAt, paidToldAt }: Told, orderedAt: Date): number {
   const [paid, told] = [paidAt?.getTime() ?? 0, paidToldAt?.getTime() ?? 0]
   return Math.max(orderedAt.getTime(), told - paid > DAY_MS ? told : paid)

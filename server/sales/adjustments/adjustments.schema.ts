@@ -21,7 +21,7 @@ export const proposeInput = z.strictObject({
 export type ProposeInput = z.output<typeof proposeInput>
 
 const adjustmentId = z.uuid()
-/** Also of whoever withdraws one. */
+/** Input for approving or withdrawing an adjustment. */
 export const adjustmentInput = z.strictObject({ adjustmentId })
 export const rejectInput = z.strictObject({
   adjustmentId,

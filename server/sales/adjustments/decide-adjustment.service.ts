@@ -14,9 +14,11 @@ import { refuseTooMuch } from './bounds.ts'
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Approves what another administrator has proposed: the entry is in the ledger once, on the next invoice, and the partner is mailed.
- * @throws AppError not_found; forbidden for one's own, and as `assertMayMoveMoney`; conflict if somebody was faster, or if the proposer no longer
- *   counts; bad_input if it takes away more than is owed by now
+ * Approves an adjustment that another administrator proposed. The entry is added to the ledger once and goes on the
+ * next invoice. The partner gets an email.
+ * @throws AppError not_found; forbidden for your own proposal, and as `assertMayMoveMoney`; conflict if another
+ *   administrator was faster or the proposer is no longer independent; bad_input if it takes away more than is owed by
+ *   now
  */
 export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'approved', decision: '' }, now, async (tx, { conversionId, ...adjustment }) => {

@@ -55,8 +55,9 @@ export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
 export const getFileToJudge = (db: Db, { fileId, page }: FilePageInput) => describeFile(db, { id: fileId }, page)
 
 /**
- * Approves or rejects a file that a partner has submitted, and mails the partner. What was approved is recorded by a job.
- * @throws AppError not_found; as `assertMayMoveMoney`; conflict if it does not wait any more
+ * Approves or rejects a file that a partner has submitted, and emails the partner. A job records the sales of an
+ * approved file.
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if it is no longer waiting for approval
  */
 export async function judgeFile(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

@@ -4,12 +4,15 @@ import { MAX_ORDER_MINOR, MOST_LINES } from '#server/sales/store-order.schema.ts
 
 /** Events of one call. */
 export const MOST_EVENTS = 100
-/** A clock may be so much ahead of ours. */
+/** How far ahead of ours a store's clock may be. */
 const AHEAD_MS = 24 * 3_600_000
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** A short text of the store's: ids and names. PostgreSQL cannot store NUL or half a surrogate pair, and no id has control characters. */
+/**
+ * A short text from the store, such as an id or a name. PostgreSQL cannot store NUL or half a surrogate pair, and no id
+ * has control characters.
+ */
 const word = (most: number) =>
   z
     .string()
@@ -161,7 +164,7 @@ function checkAmounts<Fields extends { currency: string }, Name extends keyof Fi
   }
 }
 
-/** One thing that a store tells of an order. */
+/** An event that a store reports about an order. */
 export const conversionEvent = z.discriminatedUnion('type', [paid, refunded, cancelled])
 export type ConversionEvent = z.output<typeof conversionEvent>
 export type PaidEvent = z.output<typeof paid>
@@ -198,7 +201,7 @@ export const parseEvent = (json: unknown) => conversionEvent.safeParse(json, { e
 /** Parses a call with several events. */
 export const parseEvents = (json: unknown) => conversionEvents.safeParse(json, { error: plainError })
 
-/** Several at once: each is taken or refused by itself, in their order. */
+/** Several events in one call. Each is accepted or refused separately, in the order given. */
 export const conversionEvents = z.strictObject({
   events: z
     .array(conversionEvent)
@@ -228,7 +231,7 @@ export const conversionResult = z.object({
 export type ConversionResult = z.infer<typeof conversionResult>
 export const conversionResults = z.object({ results: z.array(conversionResult) })
 
-/** What is known of an order. */
+/** The recorded state of an order. */
 export const conversionState = conversionResult.omit({ outcome: true, problem: true }).extend({
   currency: z.string(),
   ordered_at: z.iso.datetime(),

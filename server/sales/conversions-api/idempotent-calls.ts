@@ -34,9 +34,10 @@ const isToKeep = ({ status, body }: KeptAnswer): boolean =>
   ((status >= 200 && status < 300) || status === 422) && JSON.stringify(body).length <= MOST_KEPT_BYTES
 
 /**
- * Answers a call that carries an Idempotency-Key: within a day the same call gets the same answer, and the work is done once. If the work
- * throws, or is refused for now, the next one may do it. Also where too much is kept already: recording is idempotent by itself.
- * @returns the answer, or why there is none: another body came with this key, or the first call is still under way
+ * Answers a call that carries an Idempotency-Key: within a day, the same call gets the same answer and the work is done
+ * once. If the work throws or is refused for now, a later call may do it. Past the limit of stored answers the work is
+ * done without storing one, because recording is idempotent anyway.
+ * @returns the answer, or why there is none: another body came with this key, or the first call is still in progress
  */
 export async function answerOnce(
   db: Db,

@@ -12,7 +12,7 @@ const AHEAD_MS = 15 * 60_000
 export const signPostback = (secret: string, parameters: Readonly<Record<string, string>>): string =>
   createHmac('sha256', secret).update(signedText(parameters)).digest('hex')
 
-/** Whose postback it is, and the secret that it was signed with. A key never gets another. */
+/** The key's owner, and the secret that signed the postback. The secret of a key never changes. */
 export interface PostbackHolder extends KeyHolder {
   secret: string
 }
@@ -33,7 +33,7 @@ export function isSigned(secret: string, parameters: Readonly<Record<string, str
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** @returns null for an unknown or revoked key, for one whose partner is not approved, and for a wrong signature alike */
+/** @returns null if the key is unknown or revoked, its partner is not approved, or the signature is wrong */
 export async function openPostback(
   db: Db,
   keyId: string,

@@ -72,9 +72,11 @@ export async function previewRates(db: Db, { text }: PreviewRatesInput, now = ne
 }
 
 /**
- * Enters one rate by hand. One far from those of the last week, or of a currency that has none yet, takes a second administrator.
+ * Enters one rate by hand. A rate far from those of the last week, or the first of a currency, needs a second
+ * administrator.
  * @returns whether it waits for a second administrator
- * @throws AppError bad_input; as `agreeOn`; conflict if it is implausible and nobody is sure, or another was entered meanwhile
+ * @throws AppError bad_input; as `agreeOn`; conflict if the rate is implausible and `isSure` is not set, or if another
+ *   one was entered since
  */
 export async function enterRate(
   ask: Ask,
