@@ -52,7 +52,7 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   waitlist: { account: 5, address: 8, network: 60, minutes: 10 },
   // Counted by address, since everybody uses the same secret.
   bypass: { account: 10, address: 10, network: 30, minutes: 15 },
-  // The account is the website's domain: as many look at one site, whoever asks.
+  // The account is the website's domain: the limit per site applies to everyone together.
   detect: { account: 20, address: 30, network: 90, minutes: 15 },
   review: { account: 20, address: 60, network: 200, minutes: 60 },
   // Each is kept at up to some megabytes.

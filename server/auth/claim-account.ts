@@ -58,7 +58,8 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
     data: { revokedAt: new Date(), sealed: null, keyId: null },
   })
   await tx.partner.updateMany({ where: pending, data: { ownerId: null } })
-  // Whoever joined a team had proven the address, so this account cannot have: it is a stranger's doing all the same.
+  // Joining a team requires a proven address, so this account should have no membership. If it has one, a stranger made
+  // it.
   await tx.partnerMember.deleteMany({ where: { userId: ownerId } })
   await tx.user.updateMany({
     where: { id: ownerId, role: 'partner', partners: { none: {} } },

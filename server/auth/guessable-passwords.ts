@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 
 /** The name that our pages and mails have. */
 const SITE_NAME = 'wtf'
-/** A password must have this length without the words about its owner, as if it were a password by itself. */
+/** A password must have this length without the words about its owner. */
 const MIN_LEFT = 8
 const MIN_WORD = 3
 /** Digits and signs around a leaked password that do not make it a new one: 'Charlotte2024!'. */

@@ -162,7 +162,7 @@ export async function removeSecondFactor(
 
 /**
  * Removes the second factor from the server's console, when app and recovery codes are lost. The first factor is then
- * enough to sign in. Every session ends, and the owner is told.
+ * enough to sign in. Every session ends, and the owner gets an email.
  * @param email in lower case
  * @returns false if there is no such account, or it has no second factor
  */
