@@ -110,8 +110,8 @@ interface Rendering {
 /**
  * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for as long as their PageLife
  * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. If something
- * that they show has changed, they are rendered first. While changes are not heard of, no page lives longer than 5 + 15
- * s. Simultaneous requests for one page share one rendering. If only a makeshift can be rendered, a page of the last
+ * that they show has changed, they are rendered first. While changes are not heard of, no page lives longer than
+ * 20 s. Simultaneous requests for one page share one rendering. If only a makeshift can be rendered, a page of the last
  * ten minutes is served instead.
  */
 export class PageCache {
