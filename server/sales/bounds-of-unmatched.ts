@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Orders of which no signal holds that are kept of one partner in 30 days, and their lines. */
+/** Limits, per partner and 30 days, on orders without a valid signal and on their lines. */
 export const MAX_UNMATCHED = { orders: 500, lines: 5_000 } as const
 const KEPT_DAYS = 30
 /** Limits, per partner, on refunds of unknown orders and on their lines. */

@@ -6,7 +6,7 @@ import { settle } from './ledger/settle.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
 import { lockSales } from './lock-sales.ts'
 
-/** Who moves a sale, and why. `reason` is for people. */
+/** The actor and the reason of a status change. `reason` is for people. */
 export interface Move {
   reason: string
   actor: LedgerActor
@@ -121,7 +121,7 @@ async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Pro
     await tx.conversion.update({ where: { id }, data: { confirmedAt: now }, select: { id: true } })
     return
   }
-  // Of its lock, however late this runs: else its rate would follow from when we got to it.
+  // The month of its lock. Otherwise the rate would depend on when the job ran.
   const month = monthOf(sale.lockAt ?? now)
   const placed = { id, partnerId: sale.partnerId, planId: sale.planId ?? '', ledgerCurrency: sale.ledgerCurrency ?? '' }
   const monthPosition = await placeInMonth(tx, placed, month, sale.plan?.basis ?? 'sales_value', 'confirmed')

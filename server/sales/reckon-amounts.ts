@@ -4,7 +4,7 @@ import type { StoreLine, StoreRefund } from './store-order.schema.ts'
 type RefundOf = Pick<StoreRefund, 'lines' | 'otherMinor'>
 
 interface LineAmounts {
-  /** What of the line a commission is of, before refunds. */
+  /** The commissionable part of the line, before refunds. */
   netMinor: bigint
   refundedQuantity: number
   refundedMinor: bigint
@@ -22,10 +22,10 @@ export interface Amounts {
 }
 
 /**
- * What of an order a commission is of, and what of that went back. Minor units of the order's currency. Per line: price x what is
- * left of its quantity - discount - included tax, the last two by the part that is left, never below 0. A refund takes at most what
- * its line has; what is given back beside lines takes at most what the order has left, and what was not given back of lines that
- * came back takes from what was refunded.
+ * The commissionable part of an order, and how much of it was refunded, in minor units of the order's currency. Per
+ * line: price x remaining quantity - discount - included tax, the last two in proportion to the remaining quantity,
+ * never below 0. A refund takes at most what its line has. A refund without lines takes at most what the order has
+ * left. If less was paid back than the returned lines are worth, the difference reduces the refunded amount.
  */
 export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly RefundOf[]): Amounts {
   const returned = new Map<string, { quantity: number; minor: bigint }>()
@@ -54,7 +54,7 @@ export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly Ref
     amounts.commissionableMinor += netMinor
     amounts.refundedMinor += refundedMinor
   }
-  // Of lines that the order does not name: perhaps it named them before an edit.
+  // Refunds of lines that the order does not name: perhaps it named them before an edit.
   const unknown = [...returned.values()].reduce((sum, { minor }) => sum + minor, 0n)
   const other = refunds.reduce((sum, { otherMinor }) => sum + BigInt(otherMinor), unknown)
   const left = amounts.commissionableMinor - amounts.refundedMinor

@@ -77,7 +77,7 @@ export async function recordInTurn(
     cancelledAt: earlier(cancelledAt, before?.cancelledAt ?? null),
     signals: uniteSignals(before?.signals ?? [], order.signals),
   }
-  // What is owed for already changes by facts alone. Else a click may be known by now.
+  // A sale with a lock changes only with new facts. For others, a click may be known by now.
   if (stored?.lockAt && !isRefundNew && JSON.stringify(told) === JSON.stringify(before)) return unchanged(stored)
   const by = { actor: order.source === 'csv' ? 'admin' : isConfirmed ? 'partner' : 'store' } as const
   return reviseSale(tx, stored, { ...told, refunds, hashOf }, now, by)

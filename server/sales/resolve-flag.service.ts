@@ -59,7 +59,7 @@ export async function resolveFlag(
     if (!conversionId) throw new AppError('conflict', 'This flag is about a store, not about a sale.')
     if (flag.conversion?.status === 'disputed')
       throw new AppError('conflict', 'Its partner disputes this sale: decide on the dispute first.')
-    // What somebody proposed who does not count any more is as if nobody had.
+    // A proposal by an administrator who is no longer eligible does not count.
     const isProposed =
       proposedAt !== null && proposedById !== null && (await countsStill(tx, proposedById, partnerId, now))
     if (isProposed && proposedById === viewer.userId)
@@ -83,9 +83,10 @@ export async function resolveFlag(
 }
 
 /**
- * Makes void what an administrator has found not to count a day ago, if the amount is small, nobody has found otherwise and it is not disputed. What
- * somebody has found who no longer counts stays open.
- * @returns how many
+ * Voids sales whose flags one administrator found a day ago not to count, if the amount is small, no other
+ * administrator disagreed and the sale is not disputed. Findings by administrators who are no longer eligible stay
+ * open.
+ * @returns how many were voided
  */
 export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   const waiting = await db.conversionFlag.findMany({

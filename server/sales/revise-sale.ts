@@ -40,7 +40,7 @@ export interface Told {
   isConfirmedByPartner?: boolean
 }
 
-/** What became of a message. All null: nothing in the order names us, so nothing of it is kept. */
+/** The result of a message. All null if nothing in the order names us; nothing of it is stored then. */
 export interface Recorded {
   conversionId: string | null
   status: ConversionStatus | null
@@ -73,7 +73,7 @@ export async function reviseSale(
   const judged = stored?.confirmedAt
     ? null
     : await matchOrder(tx, { partnerId, orderedAt, signals: told.signals, codesEarn: plan?.codesEarn ?? false })
-  // What was owed for stays owed for, though its click may be forgotten by now.
+  // A sale that earned a commission keeps it, though its click may be deleted by now.
   const match = judged && (judged.level || !wasOwed) ? judged : keptMatch(stored)
   const rate = stored?.ledgerRate
     ? { rate: stored.ledgerRate, asOf: stored.ledgerRateAsOf }

@@ -18,7 +18,7 @@ export const MOST_A_DAY = 50
 /** As PostgreSQL stores the orders of a partner's files that are not recorded. */
 export const MOST_KEPT_BYTES = 100 * 2 ** 20
 
-/** What became of the orders of an approved file. */
+/** The result of an approved file's orders. */
 export interface FileOutcome {
   recorded: number
   unchanged: number
@@ -61,7 +61,7 @@ const shownRow = ({ createdBy, outcome, ...file }: Prisma.ConversionFileGetPaylo
 })
 
 /**
- * Reads a file as a dry run: nothing of it counts before it was submitted and approved.
+ * Reads a file as a dry run: it counts only once it is submitted and approved.
  * @throws AppError bad_input if it is no file with orders, too_many
  */
 export async function readFile({ db, viewer, partner }: Ask, { fileName, text }: ReadFileInput) {
@@ -139,7 +139,7 @@ export async function loadOrders(db: Db, fileId: string, from: number, count: nu
   return row?.orders ?? []
 }
 
-/** What would become of orders if they were recorded now. */
+/** Predicts the result of recording orders now. */
 async function foretell(db: Db, partnerId: string, orders: FileOrder[]) {
   const ids = orders.map(({ event }) => event.order_id)
   const clickIds = orders.flatMap(({ event }) => event.click_id ?? [])

@@ -31,7 +31,7 @@ const MAX_BREAKS = 100_000
 const MAX_CELL = 2_000
 
 /**
- * Reads a file with orders: rows of the same order_id are its lines. What is wrong with one row refuses its whole order.
+ * Reads an order file: rows with the same order_id are its lines. One invalid row refuses its entire order.
  * @throws AppError bad_input if it is no such file: binary, no header, more than 10,000 rows
  */
 export async function readOrders(text: string): Promise<{ orders: FileOrder[]; problems: FileProblem[] }> {
@@ -143,7 +143,7 @@ function readOrder(id: string, rows: Row[]): FileOrder | FileProblem {
   return { line: line ?? first.line, reason: `${columnOf(path)}: ${message}` }
 }
 
-/** What the schema calls a field, as the file does. */
+/** The file's column for a field of the schema. */
 function columnOf(path: readonly PropertyKey[]): string {
   const name = String(path.findLast((part) => typeof part === 'string') ?? '')
   if (name === 'occurred_at') return 'ordered_at'

@@ -171,7 +171,7 @@ export type PaidEvent = z.output<typeof paid>
 export type RefundedEvent = z.output<typeof refunded>
 export type CancelledEvent = z.output<typeof cancelled>
 
-/** What is wrong with a value, for the cases that the schema has no words for: never in those of the library. */
+/** Messages for errors that the schema has no text for, so that callers never see the library's own. */
 const plainError: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing.'
@@ -209,7 +209,7 @@ export const conversionEvents = z.strictObject({
     .max(MOST_EVENTS, `At most ${MOST_EVENTS} events.`),
 })
 
-/** What became of an event. */
+/** The result of an event. */
 export const conversionResult = z.object({
   order_id: z.string(),
   outcome: z

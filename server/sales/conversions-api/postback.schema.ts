@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseEvent } from './conversion-events.schema.ts'
 
-/** A signed address counts for so long: a store that could not reach us tries again within the day. */
+/** How long a signed address is valid: a store that could not reach us retries within the day. */
 export const POSTBACK_HOURS = 24
 
 const value = z

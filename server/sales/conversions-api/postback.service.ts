@@ -18,15 +18,15 @@ export interface PostbackHolder extends KeyHolder {
 }
 
 /**
- * @param parameters as they came, with `ts` (seconds since 1970)
- * @returns false if it says that it was signed more than a day ago, or more than a quarter of an hour in the future
+ * @param parameters as received, with `ts` (seconds since 1970)
+ * @returns false if `ts` is more than a day ago, or more than a quarter of an hour in the future
  */
 export function isInTime(parameters: Readonly<Record<string, string>>, now: Date): boolean {
   const age = now.getTime() - Number(parameters.ts) * 1000
   return age <= PAST_MS && age >= -AHEAD_MS
 }
 
-/** @param parameters as they came, with `sig` */
+/** @param parameters as received, with `sig` */
 export function isSigned(secret: string, parameters: Readonly<Record<string, string>>): boolean {
   const right = Buffer.from(signPostback(secret, parameters))
   const given = Buffer.from(parameters.sig ?? '')

@@ -60,7 +60,7 @@ const inWords = ({ partnerId, seq, conversionId, what }: Problem): string =>
     .filter(Boolean)
     .join(', ')
 
-/** One partner's, as it stood at one moment. Nobody waits for it. */
+/** Checks one partner's ledger at one moment, without locks. */
 function checkLedger(db: Db, partnerId: string): Promise<{ entries: number; problems: Problem[] }> {
   const isolationLevel = Prisma.TransactionIsolationLevel.RepeatableRead
   return db.$transaction(

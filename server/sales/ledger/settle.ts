@@ -4,7 +4,10 @@ import { appendEntries, OF_NO_PLAN, type NewEntry } from './append-entries.ts'
 import { planTerms } from './plan-terms.ts'
 import { convertMinor, reckonDifferences, reckonShares, type Share } from './reckon.ts'
 
-/** The entries that a sale's own sum is made of. A confirmation is none: it says where the sale stands, and moves nothing. */
+/**
+ * The kinds of entries that add up to a sale's amount. A confirmation is not one: it records a position and moves no
+ * money.
+ */
 export const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback'] as const
 
 /**

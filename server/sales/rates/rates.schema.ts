@@ -28,7 +28,7 @@ export const enterRateInput = z.strictObject({
 })
 export type EnterRateInput = z.output<typeof enterRateInput>
 
-/** What a second administrator agrees to. */
+/** The rates that a second administrator approves. */
 export const agreedRatesInput = z.strictObject({
   asOf: z.iso.date(),
   source: z.string(),
