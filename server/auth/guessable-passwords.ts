@@ -10,10 +10,10 @@ const MIN_WORD = 3
 const MAX_AROUND = 6
 const MIN_CORE = 4
 
-/** What attackers know of an account besides its address. */
+/** Details of an account that attackers may know, besides its address. */
 export interface PasswordOwner {
   email: string
-  /** Of the person and of their store, as they typed them. */
+  /** The names of the person and of their store, as typed. */
   names: readonly (string | null)[]
   /** The shop's origin. */
   siteUrl: string

@@ -129,8 +129,7 @@ async function assertStillProven(
 }
 
 /**
- * Tells an administrator about a browser that nobody has signed in from before: one stolen password of theirs opens
- * everything.
+ * Emails an administrator about a sign-in from a new browser: one stolen password of theirs opens everything.
  */
 async function reportNewDevice({ db, visit }: Pick<Ask, 'db' | 'visit'>, userId: string, now: Date): Promise<void> {
   const { email, role } = await db.user.findUniqueOrThrow({

@@ -21,8 +21,8 @@ const MINUTE_MS = 60_000
 
 /**
  * The viewer's second factor, for the settings page.
- * @returns `canSetUp`: administrators and partner teams; `isRequired`: the account may not be without one; `confirmedAt`: null if there is none; `setup`: an
- *   unconfirmed secret, only for the session that asked for it
+ * @returns `canSetUp`: for administrators and partner teams; `isRequired`: the account needs one; `confirmedAt`: null
+ *   without one; `setup`: an unconfirmed secret, only for the session that asked for it
  */
 export async function readSecondFactor({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, now = new Date()) {
   const { userId, role, email } = viewer

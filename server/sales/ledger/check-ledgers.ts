@@ -23,8 +23,9 @@ export interface Problem {
 }
 
 /**
- * Recounts every partner's ledger: the chain of hashes and where it ends, each confirmed sale's place by the entries before it, each
- * sale's sum against what it owes, each invoice's against its entries, and whether one is missing. The result is kept; what does not hold is logged, and mailed to all administrators. Nightly.
+ * Recounts every partner's ledger. Checks the chain of hashes and its end, the position of each confirmed sale, the sum
+ * of each sale, the sum of each invoice, and missing invoices. Stores the result; problems are logged and emailed to
+ * all administrators. Runs nightly.
  */
 export async function checkLedgers(
   db: Db,
