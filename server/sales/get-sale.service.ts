@@ -121,7 +121,7 @@ export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
   }
 }
 
-/** What the shopper saw when they left for the store; null once the click is forgotten, or where none led here. */
+/** The click that led to the store; null once it is deleted, or if no click led here. */
 async function clickOf({ db, partner }: Asking, clickId: string | null) {
   if (clickId === null) return null
   const click = await db.outboundClick.findFirst({ where: { id: clickId, partnerId: partner.id } })

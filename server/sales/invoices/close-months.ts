@@ -62,7 +62,7 @@ interface Line {
   seqs: number[]
 }
 
-/** What the month's invoice has: a line a sale, and one for each entry of no sale. */
+/** The lines of the month's invoice: one per sale, and one for each entry without a sale. */
 function readLines(tx: Prisma.TransactionClient, { partnerId, currency, month }: PartnersMonth): Promise<Line[]> {
   const end = nextMonth(month)
   return tx.$queryRaw<Line[]>`
