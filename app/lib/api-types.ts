@@ -23,9 +23,9 @@ export type ProductCardData = RouterOutputs['catalogue']['trending'][number]
 /** What a card reads of a product. */
 export type CardProduct = Pick<ProductCardData, 'id' | 'name' | 'brand' | 'currency' | 'priceMinor'> &
   Partial<Pick<ProductCardData, 'priceMaxMinor' | 'originalPriceMinor' | 'stock'>> & {
-    /** The second one is shown to whoever hovers. */
+    /** The second one appears on hover. */
     pictures: Array<Pick<PictureData, 'name' | 'width'> & Partial<PictureData>>
-    /** The one that was searched for. */
+    /** The colour that the visitor searched for. */
     colour?: string | null
     swatches?: string[]
     colourCount?: number
@@ -36,7 +36,7 @@ export type ProductDetail = RouterOutputs['catalogue']['get']
 export type Partner = RouterOutputs['partner']['getStore']
 export type LeftStoreData = RouterOutputs['outbound']['recentClicks'][number]
 export type PictureData = ProductCardData['pictures'][number]
-/** What is shown of a product's reviews. */
+/** The part of a product's reviews that is shown. */
 export type ReviewsData = RouterOutputs['reviews']['list']
 export type ReviewData = ReviewsData['reviews'][number]
 export type WishlistData = RouterOutputs['wishlist']['list']

@@ -19,7 +19,7 @@ const JUDGED = { approved: 'Approved: it shows on the page of the product.', rej
 const ANSWERED = { closed: 'Closed. The store is told by mail.', given_back: 'Given back. The store is told by mail.' }
 const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
 
-/** Judges a review, or answers a flag on what a shopper wrote to a store. Its form is named by both. */
+/** Decides about a review, or answers a flag on a shopper's message to a store. The form's name has both. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', state } = texts

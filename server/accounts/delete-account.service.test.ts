@@ -312,7 +312,7 @@ async function richViewer(name: string) {
       text: `Hello ${name}-secret, about ${earlier.reference}`,
     },
   })
-  // The mail of an invitation is older than the account that came of it. The business was handed over since.
+  // The invitation's email is older than the resulting account. The business has a new owner since.
   const business = await createPartner(here.db)
   const { id: planId } = await here.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
   await here.db.partnerAgreement.create({

@@ -507,12 +507,12 @@ test('whoever tries keys is 429 after thirty in a minute, and keys of the addres
   for (let at = 0; at < 31; at++) last = await status(wrong())
   expect([last, await status(wrong())]).toEqual([429, 429])
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
-  // Not even asked whose key it is.
+  // The key is not even looked up.
   expect(await status(`Bearer ${unused}`)).toBe(429)
-  // What is too old is not looked up at all, so it vouches for nobody.
+  // An outdated call is not looked up, so it confirms no key.
   const newOne = await createKey({ ...ask, visit }, { name: 'New address', kind: 'postback' })
   expect([await call(newOne.secret, newOne, -25), await call(newOne.secret, newOne)]).toEqual([401, 429])
-  // Whoever knows a postback's id does not shut its partner out.
+  // A stranger who knows a postback's id cannot lock its partner out.
   expect([await call('another'), await call(postback.secret)]).toEqual([401, 200])
   const key = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id, name: 'Server' } })
   await revokeKey(ask, { keyId: key.id })

@@ -1,15 +1,15 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Orders of which no signal holds that are kept of one partner in 30 days, and their lines. */
+/** Limits, per partner and 30 days, on orders without a valid signal and on their lines. */
 export const MAX_UNMATCHED = { orders: 500, lines: 5_000 } as const
 const KEPT_DAYS = 30
-/** Refunds of one partner whose order is not known, and their lines. */
+/** Limits, per partner, on refunds of unknown orders and on their lines. */
 const MAX_AWAITING_REFUNDS = { refunds: 1_000, lines: 10_000 } as const
 /** Cancellations of one partner whose order is not known. */
 const MAX_AWAITING_CANCELLATIONS = 1_000
 
-/** As many orders without a known click are kept as may be. */
+/** Thrown when the partner has reached the limit for orders without a known click. */
 export class UnmatchedFull extends AppError {
   constructor() {
     super(

@@ -4,7 +4,7 @@ import type { StoreLine, StoreRefund } from './store-order.schema.ts'
 type RefundOf = Pick<StoreRefund, 'lines' | 'otherMinor' | 'grossOtherMinor'>
 
 interface LineAmounts {
-  /** What of the line a commission is of, before refunds. */
+  /** The commissionable part of the line, before refunds. */
   netMinor: bigint
   refundedQuantity: number
   refundedMinor: bigint

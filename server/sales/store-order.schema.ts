@@ -59,8 +59,8 @@ const signal = z.strictObject({
 export type Signal = z.infer<typeof signal>
 
 /**
- * An order of a store, whoever tells of it (a webhook, the nightly comparison, the conversions API, a file), without anything
- * personal. It is a snapshot: of two the one with the later `updatedAt` is true; refunds and signals add up.
+ * A store's order from any source (a webhook, the nightly comparison, the conversions API, a file), without personal
+ * data. It is a snapshot: of two, the one with the later `updatedAt` is true. Refunds and signals add up.
  */
 export const storeOrder = z.strictObject({
   source: z.enum(['shopify', 'api', 'postback', 'csv']),

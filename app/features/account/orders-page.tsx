@@ -11,7 +11,7 @@ const WHY =
   "You buy in each brand's own store. Until we can show your orders here, the store's mails tell you where your parcel is."
 
 /**
- * Orders themselves are the stores' own; what is shown is where the viewer left for.
+ * Orders belong to the stores, so this page lists the stores that the viewer left for.
  * @param props.reviewable the products about which the viewer may write
  */
 export function OrdersPage({ stores, reviewable }: { stores: LeftStoreData[]; reviewable: string[] }) {

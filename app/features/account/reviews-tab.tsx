@@ -34,7 +34,7 @@ const STATES: Readonly<Record<OwnReview['status'], { name: string; colour: strin
 /** What the account has written about products: in which state each is, and the forms that delete them. */
 export function ReviewsTab({ reviews, total, page, totalPages }: OwnReviews) {
   useEffect(() => {
-    // What has arrived is no draft any more.
+    // A review that has arrived is no longer a draft.
     for (const { productId } of reviews) forgetDraft(reviewDraft(productId))
   }, [reviews])
   return (

@@ -156,7 +156,7 @@ function Manage({
   )
 }
 
-/** An action that needs a code. Its form is closed until it is asked for. */
+/** An action that needs a code. Its form is closed until the user opens it. */
 function WithCode({
   name,
   label,

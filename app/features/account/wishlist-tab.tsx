@@ -30,7 +30,7 @@ interface WishlistTabProps {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
 
-/** What is told of the wishlist, and when. */
+/** The settings for wishlist notifications. */
 export function WishlistTab({ account, settings, count, timeZones }: WishlistTabProps) {
   const form = usePageForm('wishlist')
   const saved = useSaved('alerts')

@@ -49,7 +49,7 @@ export function CustomerSignUpPage({
   )
 }
 
-/** /brand/signup, with what is known of the business already. */
+/** /brand/signup, filled in with known details of the business. */
 export function PartnerSignUpPage({ known }: { known: KnownBusiness }) {
   const page = usePageForm('sign-up')
   const form = { ...page, value: (field: string) => page.value(field) ?? known[field as keyof KnownBusiness] }

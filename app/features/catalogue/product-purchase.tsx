@@ -208,7 +208,7 @@ function StoreTerm({ label, text, children }: { label: string; text: string | nu
 const choiceText = ({ chosen, colours }: ReturnType<typeof chooseVariant>): string =>
   [chosen?.size, colours.find(({ isChosen }) => isChosen)?.name].filter(Boolean).join(', ')
 
-/** The number of the first picture that shows the colour; undefined for the very first picture. */
+/** The number of the first picture that shows the colour; undefined if that is the product's first picture. */
 function pictureOf(product: ProductDetail, colour: string): string | undefined {
   const index = product.pictures.findIndex((picture) => picture.colourName === colour)
   return index > 0 ? String(index + 1) : undefined

@@ -8,7 +8,7 @@ interface Shown {
   originalPriceMinor: number | null
 }
 
-/** What is saved in truth, in minor units; 0 for nothing. `reduction`: null where the store's word is all there is. */
+/** The real saving in minor units; 0 for none. `reduction` is null if we only know the store's own claim. */
 export function savedMinor({ priceMinor, originalPriceMinor }: Shown, reduction: Reduction | null): number {
   if (reduction?.kind === 'usual' || reduction?.kind === 'none') return 0
   const before = reduction?.kind === 'smaller' ? reduction.referenceMinor : originalPriceMinor

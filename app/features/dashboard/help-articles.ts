@@ -315,7 +315,10 @@ const SEARCHED = ARTICLES.map((article) => ({
     .toLowerCase(),
 }))
 
-/** Articles in which every typed word begins a word; all for nothing typed. Those with more of them in the title first. */
+/**
+ * Articles in which every typed word begins a word, or all if nothing is typed. Those with more matches in the title
+ * come first.
+ */
 export function searchArticles(query: string): readonly HelpArticle[] {
   const words = query.toLowerCase().split(NOT_A_WORD).filter(Boolean)
   if (!words.length) return ARTICLES

@@ -44,7 +44,7 @@ const BENEFITS = [
 
 interface InstallTutorialProps {
   phone: Phone
-  /** Somebody has opened it; otherwise it came by itself. */
+  /** The visitor opened it; otherwise it appeared automatically. */
   isAskedFor: boolean
   onClose: () => void
 }

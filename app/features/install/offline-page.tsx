@@ -163,7 +163,7 @@ function SeenProduct({
   )
 }
 
-/** Only pages of ours: anybody may have written the address. */
+/** Only our own pages: anyone may have written the address. */
 function wantedPage(): string | null {
   const from = new URLSearchParams(window.location.search).get('from')
   try {

@@ -182,7 +182,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** A file is no page of ours: the browser loads it. */
+/** A file is not one of our pages: the browser loads it. */
 const File = ({ to }: { to: string }) => (
   <a href={to} className="link">
     <code>{to}</code>

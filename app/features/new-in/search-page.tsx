@@ -22,7 +22,7 @@ interface SearchPageProps {
   siteUrl: string
 }
 
-/** What is new in one saved search, and how its owner is told. What was shown counts as seen. */
+/** The new products of one saved search, and its notification settings. Products that were shown count as seen. */
 export function SearchPage({ search, finds, siteUrl }: SearchPageProps) {
   const { id, name, meaning, list, isFollowed, isPaused, createdAt } = search
   const unseen = finds.filter(({ isNew }) => isNew)

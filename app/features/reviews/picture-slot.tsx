@@ -8,7 +8,7 @@ import { REVIEW_PICTURE } from '#server/uploads/uploads.values.ts'
 
 export const PLACES = [1, 2, 3] as const
 
-/** One place for a picture: what stands there, what is to come there instead, and a box that takes it away. */
+/** One picture's place: the current picture, its replacement, and a box to remove it. */
 export function PictureSlot({
   form,
   place,

@@ -15,7 +15,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** Where a shopper writes about a product, or reads why not. `standing` is null for whoever is not signed in. */
+/** The page to review a product, or the reason why you cannot. `standing` is null for visitors without a session. */
 export function ReviewPage({ productId, standing }: { productId: string; standing: Standing | null }) {
   const isRefused = readAnswer(useActionData(), 'review') !== undefined
   if (!standing)

@@ -10,10 +10,10 @@ import { MEASURES } from '#server/sizing/measures-values.schema.ts'
 import { isEmpty, NO_SIZES, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 
 interface MySizePageProps {
-  /** What this browser's lists go by. */
+  /** The sizes that this browser's lists use. */
   brought: ShopperSizesData | null
   choices: RouterOutputs['fitting']['garmentChoices']
-  /** What the account keeps: null for nothing, or nobody. */
+  /** The sizes stored in the account; null if there are none or the visitor is not signed in. */
   own: ShopperSizesData | null
   isSignedIn: boolean
   /** The query string of the list that asked for them. */
@@ -60,7 +60,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
         )}
         <div className="mt-8">
           <SizeForm
-            // Its fields show what is known: told anew, they are new.
+            // Its fields show the known sizes, so new sizes recreate them.
             key={JSON.stringify(told)}
             form={form}
             // With its list, so that a refused form and what is loaded after it still know which.

@@ -42,7 +42,7 @@ export function ShareSection({
         </label>
         <div className="mt-1 flex flex-wrap gap-3">
           <input
-            // What was saved is shown as it was saved.
+            // Shows the title as it was saved.
             key={title}
             id={titleId}
             name="title"
@@ -90,7 +90,7 @@ function SharedLink({ url, title }: { url: string; title: string }) {
       toast.set({ title: 'Error', text: 'Your browser did not let us copy it. The link is marked.', tone: 'error' })
     }
   }
-  // Whoever closes the system's dialog has changed his mind.
+  // Closing the system's dialog cancels sharing.
   const share = () => void navigator.share({ title: title || 'A wishlist', url }).catch(() => undefined)
   return (
     <div className="mt-6 border-y border-line py-5">

@@ -11,7 +11,7 @@ import { PRIORITY_NAMES } from './priority.tsx'
 
 const DROPS = [5, 10, 15, 20, 30, 40, 50, 70] as const
 
-/** What somebody says about a thing on the wishlist, and what they want to be told of it. */
+/** The owner's notes and notification settings for a product on the wishlist. */
 export function WishForm({ item, form, isInDialog }: { item: WishData; form: FormState; isInDialog: boolean }) {
   const { Form } = form
   const { size, sizes, currency, targetMinor, dropPercent } = item

@@ -273,7 +273,7 @@ function UndoBar({
   )
 }
 
-/** What is to be removed together. Without JavaScript it stands above the list, with it it comes with the first choice. */
+/** Products to remove together. Without JavaScript it is above the list; with it, it appears with the first choice. */
 function Selection({
   selected,
   all,

@@ -3,7 +3,7 @@ import { Picture } from '#app/components/picture.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Pieces of the catalogue whose pictures were read as a shopper's would be; each leads to what looks like it. Works without scripts. */
+/** Catalogue pieces with pictures analysed like a shopper's; each links to similar pieces. Works without scripts. */
 export function PictureExamples({ examples }: { examples: RouterOutputs['search']['examples'] }) {
   if (!examples.length) return null
   return (

@@ -38,7 +38,7 @@ interface Said {
   appearance: Appearance
   chosenKind: string | null
 }
-/** What a shopper said of a picture, for whoever comes back to it. */
+/** A shopper's corrections to a picture, for a later return to it. */
 const corrected = new WeakMap<ShoppersPicture, Said>()
 
 function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingProps) {

@@ -22,7 +22,7 @@ interface Opened {
   isReading: boolean
 }
 
-/** The last picture, in this tab's memory alone: whoever comes back from a list has it again. */
+/** The last picture, only in this tab's memory: visitors who come back from a list find it again. */
 let last: Opened | null = null
 
 /**

@@ -24,7 +24,7 @@ export interface SizeAnswer {
 export interface SizePanelData {
   known: KnownSizes
   choices: RouterOutputs['fitting']['garmentChoices']
-  /** What the account keeps: null for nothing, or nobody. */
+  /** The sizes stored in the account; null if there are none or the visitor is not signed in. */
   own: ShopperSizesData | null
   isSignedIn: boolean
 }
@@ -84,7 +84,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
       ) : (
         table && (
           <SizeForm
-            // Its fields show what is known: told anew, they are new.
+            // Its fields show the known sizes, so new sizes recreate them.
             key={JSON.stringify(told)}
             form={form}
             action={paths.sizeOf(product.id)}
@@ -104,7 +104,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
   )
 }
 
-/** The measures that choose the size, and the leg, which chooses the inseam or is told beside them. */
+/** The measures that choose the size, and the leg, which chooses the inseam or is shown next to them. */
 function askedOf({ table, sizes }: KnownSizes): Measure[] {
   if (!table) return []
   const weights = choosingMeasures(table.rows)

@@ -52,7 +52,9 @@ export async function readEndedInvitation(
   return { state: joined && !viewer ? 'used' : 'ended', businessName: null }
 }
 
-/** The invitation whose token this browser keeps, and what keeps the viewer from joining; null if there is none, or it has ended. */
+/**
+ * The invitation for the token in this browser, and any obstacle to joining. Null if there is none, or it has ended.
+ */
 export async function readTeamInvitation({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>) {
   const token = keptTeamToken(visit)
   const invitation = token === null ? null : await findOpen(db, token)

@@ -36,7 +36,7 @@ const OTHER_SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars'
 const AMOUNTS: readonly string[] = ['price', 'discount', 'included_tax', 'tax', 'shipping'] satisfies Column[]
 
 /**
- * Reads a file with orders: rows of the same order_id are its lines. What is wrong with one row refuses its whole order.
+ * Reads an order file: rows with the same order_id are its lines. One invalid row refuses its entire order.
  * @throws AppError bad_input if it is no such file: binary, no header, more than 10,000 rows
  */
 export async function readOrders(text: string): Promise<{ orders: FileOrder[]; problems: FileProblem[] }> {
@@ -189,7 +189,7 @@ const inFiles = (column: string, message: string): string =>
     ? 'Write an amount like 49.90: with a point before the cents, without a currency sign, and without separators of thousands.'
     : message
 
-/** What the schema calls a field, as the file does. */
+/** The file's column for a field of the schema. */
 function columnOf(path: readonly PropertyKey[]): string {
   const name = String(path.findLast((part) => typeof part === 'string') ?? '')
   if (name === 'occurred_at') return 'ordered_at'

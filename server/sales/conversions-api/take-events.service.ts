@@ -51,7 +51,7 @@ const readKnown = ({ db, partnerId }: Pick<Taking, 'db' | 'partnerId'>, external
 type Known = NonNullable<Awaited<ReturnType<typeof readKnown>>>
 
 /**
- * Records what a store tells of an order, once however often it tells it. What is refused says so in its result.
+ * Records what a store reports about an order; repeated reports count once. A refused event says so in its result.
  * @throws AppError conflict
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
@@ -64,7 +64,7 @@ export async function takeEvent(taking: Taking, event: ConversionEvent): Promise
   return record(taking, await paidOrder(taking, event, known))
 }
 
-/** As `takeEvent`, for one of many: what cannot be taken is refused by itself. */
+/** Does the same as `takeEvent` for one event of a batch: an AppError becomes a refusal of that event alone. */
 export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
   try {
     return await takeEvent(taking, event)
@@ -133,7 +133,7 @@ const unchanged = (known: Known): Omit<StoreOrder, 'source' | 'id' | 'cancelledA
 async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null): Promise<StoreOrder> {
   const { db, source, now } = taking
   const minor = minorOf(event.currency)
-  // A clock ahead of ours must not make later messages look old.
+  // If the store's clock is ahead of ours, later messages must not look old.
   const updatedAt = toUtc(Date.parse(event.occurred_at) > now.getTime() ? now.toISOString() : event.occurred_at)
   return {
     source,
@@ -226,7 +226,7 @@ function describeMatch(evidence: readonly JudgedSignal[]): string {
   return rejected.map(({ from, reason }) => `${from}: ${reason}`).join('; ')
 }
 
-/** What is known of an order of the partner's; null: nothing. */
+/** The recorded state of one of the partner's orders, or null if the order is unknown. */
 export async function readState(db: Db, partnerId: string, orderId: string): Promise<ConversionState | null> {
   const known = await readKnown({ db, partnerId }, orderId)
   if (!known) return null
