@@ -163,7 +163,7 @@ test('what is told of the wishlist is chosen, and a wrong field keeps what was t
   expect(page.texts('#mails dd')).toEqual(['Off', 'Off'])
   expect(page.link('Change which mails come')).toBe('/settings/notifications')
   expect(['No mails from', 'until', 'Time zone'].map((label) => page.valueOf(label))).toEqual(['21', '8', 'UTC'])
-  const percent = 'Tell me when something is so many percent cheaper'
+  const percent = 'Tell me when the price drops by this percentage'
   const refused = await page.press('Save wishlist settings', {
     [percent]: '100',
     'Time zone': 'Europe/Berlin',
