@@ -53,7 +53,7 @@ test('without scripts the page says that there is no choice, and leads to lists 
 test('the pages about data say that it exists, and where', async () => {
   const { id } = await createAccount(shop.db)
   const settings = await (await shop.visitorAs(id)).open('/settings/privacy')
-  expect(settings.text('#export')).toContain('What your devices know of your taste is not in it')
+  expect(settings.text('#export')).toContain('Your taste profile is not included')
   expect((await shop.visitor().open('/privacy')).text('main')).toContain('what it makes of them as your taste')
   expect((await (await shop.visitorAs(id)).open('/logout')).text('main')).toContain('stays on it')
 })
