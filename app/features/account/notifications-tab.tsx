@@ -71,7 +71,7 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
           </button>
         </Form>
         <p className="mt-5 text-sm text-muted">
-          Set the price drop and quiet hours:{&apos; &apos;}
+          Set the price drop and quiet hours:{' '}
           <Link to={paths.settings('wishlist')} className="link">
             Wishlist settings
           </Link>

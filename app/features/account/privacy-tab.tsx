@@ -19,11 +19,13 @@ export function PrivacyTab({ account }: { account: Account }) {
       <Section id="export" title="Your data" hint="One JSON file, created on request.">
         <p className="max-w-[60ch]">
           Your account, profile and devices, connected accounts, wishlist, favourite stores, reviews with their
-          pictures, votes and feedback, products you viewed, stores you visited, reports and appeals, emails from us, your messages with our answers, and the activity log of your account. Searches are not included: we do not record who searched.
+          pictures, votes and feedback, products you viewed, stores you visited, reports and appeals, emails from us,
+          your messages with our answers, and the activity log of your account. Searches are not included: we do not
+          record who searched.
         </p>
         <p className="mt-3 max-w-[60ch] text-muted">
-          Your taste profile is not included because we do not have it. Each device keeps its own, and exports it
-          to you at{' '}
+          Your taste profile is not included because we do not have it. Each device keeps its own, and exports it to you
+          at{' '}
           <Link to={tastePaths.forYou()} className="link inline-flex min-h-11 items-center">
             For you
           </Link>
@@ -45,7 +47,7 @@ export function PrivacyTab({ account }: { account: Account }) {
             </>
           ) : (
             <>
-              Export only your wishlist:{&apos; &apos;}
+              Export only your wishlist:{' '}
               <a href={paths.wishlistFile('csv')} download className="link inline-flex min-h-11 items-center">
                 as CSV
               </a>{' '}
