@@ -55,5 +55,5 @@ test('the pages about data say that it exists, and where', async () => {
   const settings = await (await shop.visitorAs(id)).open('/settings/privacy')
   expect(settings.text('#export')).toContain('Your taste profile is not included')
   expect((await shop.visitor().open('/privacy')).text('main')).toContain('what it makes of them as your taste')
-  expect((await (await shop.visitorAs(id)).open('/logout')).text('main')).toContain('stays on it')
+  expect((await (await shop.visitorAs(id)).open('/logout')).text('main')).toContain('stays on this device')
 })

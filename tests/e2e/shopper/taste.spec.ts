@@ -111,7 +111,7 @@ for (const { name, ...viewport } of SIZES)
     await page.goto('/')
     await page
       .getByRole('region', { name: 'For you' })
-      .getByRole('link', { name: /^All of it/ })
+      .getByRole('link', { name: /^See all, and how/ })
       .click()
     await expect(page.getByRole('heading', { name: 'For you', level: 1 })).toBeVisible()
 
