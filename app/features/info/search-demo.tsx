@@ -166,7 +166,7 @@ function Answer({
           ))}
           {relaxed.length > 0 && (
             <p>
-              Nothing matches everything. Left out:{' '}
+              No exact match. We left out:{' '}
               {relaxed.map((label) => (
                 <s key={label} className="mr-2">
                   {label}
