@@ -23,7 +23,7 @@ for (const [device, viewport] of [
     await main.getByRole('link', { name: `Follow ${store.businessName}` }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Follow ${store.businessName}`)
     expect(await findingsAt(page, [viewport.width])).toEqual([])
-    await main.getByLabel('Its name, for you').fill('Theirs')
+    await main.getByLabel('Name (only you see it)').fill('Theirs')
     await main.getByRole('button', { name: 'Follow' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs')
     await expect(page.getByText('You follow it from now on.')).toBeVisible()
