@@ -68,7 +68,7 @@ export function UnsubscribePage({ token }: TokenPageProps) {
     return (
       <Sheet title="You're off the list" isNews>
         <p className="mt-4 text-lg">
-          We won’t email {email ?? &apos;this address&apos;} any more. You can{' '}
+          We won’t email {email ?? 'this address'} any more. You can{' '}
           <Link to={paths.waitlist()} className="link">
             join again
           </Link>{' '}
