@@ -172,7 +172,7 @@ test('what is found is on the page, in the mail and in the secret feed; one post
   expect(mail.text).toContain('A new coat')
   const ends = new URL(mail.unsubscribeUrl ?? '')
   const asked = await shop.visitor().open(ends.pathname + ends.search)
-  expect(asked.text()).toContain('no more about your saved searches and the brands that you follow')
+  expect(asked.text()).toContain('emails about your saved searches and the brands that you follow')
   const mailsOf = async () => (await shop.db.savedSearch.findFirst({ where: { userId: account.id } }))?.mails
   expect(await mailsOf()).toBe('daily')
   // As mail programs do (RFC 8058): from nowhere, without cookies.

@@ -231,7 +231,7 @@ test('an account is closed, and had back by signing in', async () => {
   const { id, email, visitor } = await customer()
   const privacy = await visitor.open('/settings/privacy')
   const refused = await privacy.press('Delete my account', { 'Your password': 'Wrong-Lantern-41' }, '#delete')
-  expect(refused.descriptionOf('Your password')).toBe('This is not your password')
+  expect(refused.descriptionOf('Your password')).toBe('This password is incorrect')
   expect(refused.find('#delete details')?.hasAttribute('open')).toBe(true)
   const closed = await refused.press('Delete my account', { 'Your password': PASSWORD }, '#delete')
   expect([closed.address, closed.heading]).toEqual(['/settings/closed', 'Your account is closed'])
