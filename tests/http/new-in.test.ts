@@ -27,7 +27,7 @@ test('a visitor saves a search by links and forms, signing in on the way, and ch
   const long = await form.press('Save', { 'Name (only you see it)': 'x'.repeat(81), Mails: 'weekly' })
   expect([long.status, long.descriptionOf('Name (only you see it)')]).toEqual([400, 'Please use at most 80 characters'])
   const saved = await long.press('Save', { 'Name (only you see it)': 'My linen' })
-  expect([saved.heading, saved.text('body')]).toEqual(['My linen', expect.stringContaining('It is saved.')])
+  expect([saved.heading, saved.text('body')]).toEqual(['My linen', expect.stringContaining('Search saved.')])
   expect(await shop.db.savedSearch.findFirst({ where: { userId } })).toMatchObject({
     ...{
       list: '/discover?q=linen&mode=intelligent&rest=&sizes=M%2CS&materials=linen',
