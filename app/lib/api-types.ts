@@ -5,7 +5,8 @@ import type { AppRouter } from '#server/router.ts'
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 type FoundProducts = RouterOutputs['search']['products']
 /** Only what the list reads: pages carry their data twice. */
-export type SearchResult = Omit<FoundProducts, 'products' | 'facets'> & {
+export type SearchResult = Omit<FoundProducts, 'products' | 'facets' | 'nearly'> & {
+  nearly: { products: CardProduct[]; without: string[] } | null
   products: Array<CardProduct & Partial<Pick<ProductCardData, 'category'>>>
   facets: Facets<FoundProducts['facets']>
 }
@@ -13,7 +14,9 @@ export type SearchResult = Omit<FoundProducts, 'products' | 'facets'> & {
 type Facets<T> = {
   [K in keyof T]: T[K] extends Array<infer V extends { isSelected: boolean }>
     ? Array<Omit<V, 'isSelected'> & { isSelected?: boolean }>
-    : T[K]
+    : T[K] extends Array<infer Group extends { values: unknown }>
+      ? Array<Facets<Group>>
+      : T[K]
 }
 export type Suggestion = RouterOutputs['search']['suggest'][number]
 export type ProductCardData = RouterOutputs['catalogue']['trending'][number]

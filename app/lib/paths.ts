@@ -150,6 +150,7 @@ export type DiscoverQuery = Partial<
     | 'sizes'
     | 'colours'
     | 'materials'
+    | 'cuts'
     | 'genders'
     | 'tags'
     | 'not'

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from './customer-hash.ts'
-import { assertRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
+import { assertRoomForCancellation, assertRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
 import { holdOrder } from './held-orders/hold-order.ts'
 import { lockSales } from './lock-sales.ts'
 import { readCodes, uniteSignals } from './match-order.ts'
@@ -46,11 +46,12 @@ export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, 
 export async function recordInTurn(
   tx: Prisma.TransactionClient,
   partnerId: string,
-  order: StoreOrder,
+  said: StoreOrder,
   { now, hashOf, isConfirmed = false }: Recording,
 ): Promise<Recorded> {
   // In turn: another message may be making the sale this very moment.
-  const stored = await readSale(tx, partnerId, order.id)
+  const stored = await readSale(tx, partnerId, said.id)
+  const order = await withKeptCancellation(tx, partnerId, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
   if (!isOurs && !order.refunds.length) return NOTHING
   const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds, !isOurs)
@@ -78,6 +79,7 @@ export async function recordInTurn(
   }
   // What is owed for already changes by facts alone. Else a click may be known by now.
   if (stored?.lockAt && !isRefundNew && JSON.stringify(told) === JSON.stringify(before)) return unchanged(stored)
+  await tx.orderCancellation.deleteMany({ where: { partnerId, externalOrderId: order.id } })
   const by = { actor: order.source === 'csv' ? 'admin' : isConfirmed ? 'partner' : 'store' } as const
   return reviseSale(tx, stored, { ...told, refunds, hashOf }, now, by)
 }
@@ -104,6 +106,40 @@ export async function recordRefund(
     if (!isChanged) return unchanged(stored)
     return reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, { actor: 'store' })
   })
+}
+
+/**
+ * Takes in a cancellation that comes before its order. It is applied when the order comes.
+ * @returns false if the order is known by now: nothing was kept
+ * @throws AppError too_many
+ */
+export async function keepCancellation(db: Db, partnerId: string, externalOrderId: string, at: Date): Promise<boolean> {
+  return inTurn(db, partnerId, async (tx) => {
+    if (await readSale(tx, partnerId, externalOrderId)) return false
+    const id = { partnerId, externalOrderId }
+    const kept = await tx.orderCancellation.findUnique({ where: { partnerId_externalOrderId: id } })
+    if (!kept) await assertRoomForCancellation(tx, partnerId)
+    const cancelledAt = earlier(at, kept?.cancelledAt ?? null) ?? at
+    await tx.orderCancellation.upsert({
+      where: { partnerId_externalOrderId: id },
+      create: { ...id, cancelledAt },
+      update: { cancelledAt },
+    })
+    return true
+  })
+}
+
+async function withKeptCancellation(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  order: StoreOrder,
+): Promise<StoreOrder> {
+  const kept = await tx.orderCancellation.findUnique({
+    where: { partnerId_externalOrderId: { partnerId, externalOrderId: order.id } },
+    select: { cancelledAt: true },
+  })
+  const cancelledAt = order.cancelledAt === null ? null : new Date(order.cancelledAt)
+  return kept ? { ...order, cancelledAt: earlier(cancelledAt, kept.cancelledAt)?.toISOString() ?? null } : order
 }
 
 async function namesUs(tx: Prisma.TransactionClient, partnerId: string, signals: readonly Signal[]): Promise<boolean> {

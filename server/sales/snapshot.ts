@@ -134,6 +134,7 @@ export async function uniteRefunds(
         refundedAt: row.refundedAt.toISOString(),
         lines: row.lines as StoreRefund['lines'],
         otherMinor: Number(row.otherMinor),
+        grossOtherMinor: Number(row.grossOtherMinor),
       },
     ]),
   )
@@ -142,7 +143,11 @@ export async function uniteRefunds(
   let isChanged = false
   let lines = [...known.values()].reduce((sum, refund) => sum + refund.lines.length, 0)
   for (const refund of told) {
-    const plain = { ...refund, refundedAt: new Date(refund.refundedAt).toISOString() }
+    const plain = {
+      ...refund,
+      grossOtherMinor: refund.grossOtherMinor ?? 0,
+      refundedAt: new Date(refund.refundedAt).toISOString(),
+    }
     const before = known.get(refund.id)
     if (before && refundContent(before) >= refundContent(plain)) continue
     if (!before && known.size >= MOST_REFUNDS)
@@ -158,7 +163,7 @@ export async function uniteRefunds(
     isChanged = true
     const data = {
       ...{ refundedAt: plain.refundedAt, lines: plain.lines },
-      ...{ otherMinor: BigInt(plain.otherMinor), awaitsOrder },
+      ...{ otherMinor: BigInt(plain.otherMinor), grossOtherMinor: BigInt(plain.grossOtherMinor), awaitsOrder },
     }
     const id = { partnerId, externalOrderId, externalId: refund.id }
     await tx.orderRefund.upsert({
@@ -171,10 +176,11 @@ export async function uniteRefunds(
 }
 
 /** The one with more money is the greater. */
-const refundContent = ({ refundedAt, otherMinor, lines }: StoreRefund): string =>
+const refundContent = ({ refundedAt, otherMinor, grossOtherMinor = 0, lines }: StoreRefund): string =>
   JSON.stringify([
-    digitsOf(lines.reduce((sum, { amountMinor }) => sum + amountMinor, otherMinor)),
+    digitsOf(lines.reduce((sum, { amountMinor }) => sum + amountMinor, otherMinor + grossOtherMinor)),
     refundedAt,
+    grossOtherMinor,
     otherMinor,
     lines.map(({ lineId, quantity, amountMinor }) => [lineId, quantity, amountMinor]),
   ])

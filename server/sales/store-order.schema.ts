@@ -41,6 +41,8 @@ const storeRefund = z.strictObject({
   lines: z.array(z.strictObject({ lineId: id, quantity: z.number().int().min(0), amountMinor: minor })).max(MOST_LINES),
   /** Given back beside lines and shipping. Below zero: so much of the lines' worth was not given back. */
   otherMinor: z.number().int().min(-MOST_MINOR).max(MOST_MINOR),
+  /** The same in the store's own prices: with tax if the prices contain it. Its part without tax follows from the order's lines. */
+  grossOtherMinor: z.number().int().min(-MOST_MINOR).max(MOST_MINOR).optional(),
 })
 export type StoreRefund = z.infer<typeof storeRefund>
 

@@ -18,6 +18,11 @@ export const WEIGHTS = {
   picked: { browsing: 1_000, searching: 30 },
 } as const
 
+/** In searches these come after everything else, whatever their points. */
+export const CHILDREN: readonly string[] = ['girls', 'boys', 'kids']
+/** A word with no more points is only mentioned: products that have it elsewhere come first. */
+export const MENTION_POINTS = WEIGHTS.relevance.description
+
 /** products.popularity at its highest; see popularity.ts. */
 export const MAX_POPULARITY = 200
 export const DAY_MS = 86_400_000

@@ -158,7 +158,7 @@ export function ProductPurchase({
       <p className="mt-4 max-w-md text-xs text-muted">
         {product.partner.canBeVisited
           ? `Opens ${product.partner.businessName} in a new tab. We may earn commission when you buy from the store.`
-          : `${product.partner.businessName} has not told us where its store is, so this piece cannot be bought through WTF yet.`}
+          : `We cannot link to this product at ${product.partner.businessName} yet, so you cannot buy it through WTF for now.`}
       </p>
       {children}
       <dl className="mt-6 max-w-md divide-y divide-line border-y border-line text-sm">

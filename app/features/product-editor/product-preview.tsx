@@ -1,7 +1,7 @@
 import { Price } from '#app/components/price.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
-import { readAmount } from '#server/platform/money.schema.ts'
+import { readAmount } from '#server/platform/amount.schema.ts'
 import type { EditorForm, EditorRow, FormChoices } from './editor-form.ts'
 
 /** The product as shoppers would see it, from what stands in the form. */

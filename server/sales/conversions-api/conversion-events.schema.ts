@@ -43,7 +43,7 @@ const line = z.strictObject({
   product_id: word(100).optional().describe("The store's id of the product."),
   sku: word(255).optional(),
   title: word(500),
-  quantity: z.int().min(1, 'A line has at least one piece.').max(1_000_000),
+  quantity: z.int().min(1, 'Write a whole number, like 2. A line has at least one piece.').max(1_000_000),
   price: amount.describe('Of one piece, before discounts.'),
   discount: amount.default('0').describe("Of all pieces: the line's own discounts and its share of the order's."),
   included_tax: amount.default('0').describe('Of all pieces, if the prices contain tax. "0" where it comes on top.'),
@@ -172,7 +172,7 @@ export type CancelledEvent = z.output<typeof cancelled>
 const plainError: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing.'
-    if (issue.expected === 'int' || issue.expected === 'number') return 'Write a whole number.'
+    if (issue.expected === 'int' || issue.expected === 'number') return 'Write a whole number, like 2.'
     const expected = { string: 'a text', array: 'a list', object: 'an object', boolean: 'true or false' } as const
     return `This must be ${expected[issue.expected as keyof typeof expected] ?? `of the type ${issue.expected}`}.`
   }

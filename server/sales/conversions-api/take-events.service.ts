@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { toAmount, toMinor } from '#server/platform/money.schema.ts'
 import { hashDigest } from '#server/sales/customer-hash.ts'
 import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
-import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
+import { keepCancellation, recordOrder, recordRefund } from '#server/sales/record-order.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import type {
   CancelledEvent,
@@ -87,17 +87,23 @@ async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | n
   const { db, partnerId, now } = taking
   const { isChanged } = await recordRefund(db, partnerId, event.order_id, refund, now, { isBounded: true })
   if (known) return tell(taking, event.order_id, isChanged)
-  const match = { level: null, reason: 'It is kept until its order comes.' }
-  return { order_id: event.order_id, outcome: 'recorded', conversion_id: null, status: null, match }
+  return keptForOrder(event)
 }
+
+const keptForOrder = ({ order_id }: ConversionEvent): ConversionResult => ({
+  ...{ order_id, outcome: 'recorded', conversion_id: null, status: null },
+  match: { level: null, reason: 'It is kept until its order comes.' },
+})
 
 /** A store cancels an order for good: an event that was late, or came from a clock behind, counts all the same. */
 async function takeCancel(taking: Taking, event: CancelledEvent, known: Known | null): Promise<ConversionResult> {
   const at = new Date(event.occurred_at)
   if (!known) {
     const isHeld = await cancelHeld(taking.db, taking.partnerId, event.order_id, at)
-    if (!isHeld) return refused(event, null, 'We do not know this order: send order.paid first.')
-    return { order_id: event.order_id, outcome: 'held', ...standing(null), problem: isHeld }
+    if (isHeld) return { order_id: event.order_id, outcome: 'held', ...standing(null), problem: isHeld }
+    if (await keepCancellation(taking.db, taking.partnerId, event.order_id, at)) return keptForOrder(event)
+    // The order has come meanwhile.
+    return takeEvent(taking, event)
   }
   const after = new Date(known.sourceUpdatedAt.getTime() + 1)
   return record(taking, {
