@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     input: { ...texts, productId, ...(await readPictures(fields)) },
     schema: writeReviewInput,
     mostShown: MOST_SHOWN,
-    fallback: 'Your review was not saved, because of a fault of ours. Please send it again.',
+    fallback: 'We could not save your review. Please send it again.',
     submit: async (api, input) => goOn(args, paths.settings('reviews'), SAID[(await api.reviews.write(input)).outcome]),
   })
 }

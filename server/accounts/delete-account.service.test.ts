@@ -73,7 +73,7 @@ describe('closing an account', () => {
   test.each([
     [{}, 'password', 'Password is required'],
     [{ password: '' }, 'password', 'Password is required'],
-    [{ password: 'correct-horse-7' }, 'password', 'This is not your password'],
+    [{ password: 'correct-horse-7' }, 'password', 'This password is incorrect'],
     [{ email: 'mine' }, 'password', 'Password is required'],
   ])('is refused with %j', async (input, field, message) => {
     const viewer = await createViewer(here.db, await withPassword())

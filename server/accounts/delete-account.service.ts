@@ -85,15 +85,15 @@ async function assertOwner(
   if (!input.password) throw new AppError('bad_input', 'Password is required', { field: 'password' })
   await countAttempt('password', visit, userId)
   if (!(await verifyPassword(password.hash, input.password)))
-    throw new AppError('bad_input', 'This is not your password', { field: 'password' })
+    throw new AppError('bad_input', 'This password is incorrect', { field: 'password' })
   await forgiveAttempts('password', visit, userId)
 }
 
 async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): Promise<string> {
   const business = await tx.partner.findFirst({ where: { ownerId: userId }, select: { businessName: true } })
   return business
-    ? `This account manages ${business.businessName}. Write to us to hand the store over or to close it: then the account can be deleted.`
-    : 'This account is closed already.'
+    ? `This account manages ${business.businessName}. Contact us to transfer or close the store before you delete the account.`
+    : 'This account is already closed.'
 }
 
 /**

@@ -210,7 +210,7 @@ export async function assertOwnPassword(
     throw new AppError('bad_input', 'Please enter your current password', { field: 'currentPassword' })
   await countAttempt('password', visit, viewer.userId)
   if (!(await verifyPassword(stored.hash, currentPassword)))
-    throw new AppError('bad_input', 'The current password is not right', { field: 'currentPassword' })
+    throw new AppError('bad_input', 'The current password is incorrect', { field: 'currentPassword' })
   await forgiveAttempts('password', visit, viewer.userId)
   return true
 }

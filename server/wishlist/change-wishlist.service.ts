@@ -122,7 +122,7 @@ export async function undoRemoval(
   if (!broughtBack)
     throw left
       ? new AppError('conflict', wishlistIsFull)
-      : new AppError('not_found', 'There is nothing left to bring back.')
+      : new AppError('not_found', 'There is nothing left to restore.')
   const message = addedText(broughtBack)
   return { broughtBack, message: left ? `${message}. ${wishlistIsFull}` : message }
 }

@@ -58,7 +58,7 @@ test('a product that is sold out everywhere says so', async () => {
     ],
   })
   const page = await shop.visitor().open(`/product/${id}`)
-  expect(page.text()).toContain('Sold out in every size when the store last told us.')
+  expect(page.text()).toContain('Sold out in every size at the last stock update.')
   expect(page.all('main [aria-label^="Size "][aria-label$="sold out"]')).toHaveLength(2)
 })
 

@@ -9,8 +9,8 @@ export function ClosedExportPage({ token, isValid }: { token: string; isValid: b
       {isValid ? (
         <>
           <p className="mt-5 text-muted">
-            Everything that we keep about you, as one file. The link works once; if the download breaks off, sign in to
-            your account: then it stays, and you find the file under Privacy in your settings.
+            All the data we keep about you, in one file. The link works once. If the download fails, sign in to keep
+            your account and download the file under Privacy in your settings.
           </p>
           <form method="post" action={paths.closedExportFile()} className="mt-8">
             <input type="hidden" name="token" value={token} />

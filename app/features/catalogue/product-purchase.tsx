@@ -215,9 +215,8 @@ function pictureOf(product: ProductDetail, colour: string): string | undefined {
 }
 
 function stockText(chosenStock: number | null | undefined, product: ProductDetail, isSoldOut: boolean): string {
-  if (isSoldOut) return 'Sold out in every size when the store last told us.'
-  if (chosenStock === undefined)
-    return product.isInStock ? 'In stock. Choose a size to see if yours is there.' : 'Check at store'
+  if (isSoldOut) return 'Sold out in every size at the last stock update.'
+  if (chosenStock === undefined) return product.isInStock ? 'In stock. Choose a size to check stock.' : 'Check at store'
   if (chosenStock === null) return 'Check at store'
   if (chosenStock === 0) return 'Sold out'
   return chosenStock < LOW_STOCK ? `Only ${chosenStock} left` : 'In stock'

@@ -115,7 +115,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
             from one address. If you use more than an address&apos;s share of our time, your download is slower, but
             complete.
           </li>
-          <li>Lists end after 200 pages of 50. Whoever wants everything takes the feed.</li>
+          <li>Lists end after 200 pages of 50. For everything, use the feed.</li>
           <li>
             Pages are for people and for search engines, which find their way by{' '}
             <a href="/robots.txt" className="link">

@@ -144,7 +144,7 @@ function FeedSection({ search: { id }, url }: { search: Loaded['search']; url: s
     <Section
       id="feed"
       title="Feed"
-      hint="For a feed reader. Whoever has this address can read it, so keep it to yourself."
+      hint="For a feed reader. Anyone with this address can read it, so keep it to yourself."
     >
       <label htmlFor="feed-address" className="text-sm text-muted">
         Its address
@@ -161,7 +161,7 @@ function FeedSection({ search: { id }, url }: { search: Loaded['search']; url: s
         <ActButton act="renew-feed" searchId={id} back={`${newInPaths.search(id)}#feed`}>
           Make a new address
         </ActButton>
-        <p className="text-muted">The old one ends at once.</p>
+        <p className="text-muted">The old one stops working at once.</p>
       </div>
     </Section>
   )

@@ -115,7 +115,7 @@ function OfferRow({ offer, productId, position }: { offer: Offer; productId: str
               </Link>
             </>
           ) : (
-            'The piece that you came from'
+            'The product you viewed'
           )}
         </Fact>
       </dl>

@@ -50,7 +50,7 @@ export function PictureSlot({
         </div>
         <div className="min-w-0 grow lg:mt-3">
           <label htmlFor={id} className="text-sm text-muted">
-            {kept ? `Picture ${place}: another one` : `Picture ${place}`}
+            {kept ? `Replace picture ${place}` : `Picture ${place}`}
           </label>
           <input
             id={id}

@@ -108,8 +108,7 @@ export function InMySizePage({
                   </Link>
                 }
               >
-                Nothing here that we know the sizes of is in stock in yours. That says nothing of pieces whose brand has
-                told us no sizes.
+                Nothing in your size is in stock here. We don&apos;t know the sizes of every brand, so others may fit.
               </EmptyState>
             }
           />

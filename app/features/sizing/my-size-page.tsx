@@ -49,9 +49,8 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
       <div className="mx-auto mt-4 max-w-2xl">
         <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">In your size</h1>
         <p className="mt-4 max-w-[58ch] text-muted">
-          An M here is an S there. Tell us what you measure, or something that fits you, and lists show what is in stock
-          in the size that each brand&rsquo;s own table gives you. Pieces whose brand has told us no sizes are not among
-          them.
+          One brand&rsquo;s M is another&rsquo;s S. Enter your measurements, or something that fits you, to see what is
+          in stock in your size at each brand. Pieces whose brand has told us no sizes are not among them.
         </p>
         {saved && isEmpty(saved) && (
           <p role="status" className="notice mt-6">

@@ -33,9 +33,9 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
         </h2>
         <p className="mt-3 max-w-[62ch] text-muted">
           It lies in this browser&apos;s storage and nowhere else: not in your account, not with us. Signing out leaves
-          it here, as it leaves what you viewed last. On a device that others use, delete it or switch it off. What was
-          not met again for {FORGET_DAYS} days is forgotten. The pictures that you see are asked for as on every page;
-          we keep no record of who saw which.
+          it here, as it leaves what you viewed last. On a device that others use, delete it or switch it off. Anything
+          not viewed again for {FORGET_DAYS} days is forgotten. Pictures load as on every page; we keep no record of who
+          saw which.
         </p>
         {told && (
           <p ref={status} tabIndex={-1} role="status" className="mt-5 border-y border-line py-3 outline-none">
@@ -43,7 +43,7 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
               <>It is back.{!taste.isOn && ' It stays switched off: nothing new is recorded.'}</>
             ) : (
               <>
-                What this device knew is deleted.{' '}
+                Your taste profile is deleted.{' '}
                 <button
                   ref={undo}
                   type="button"

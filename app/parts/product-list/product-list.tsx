@@ -159,7 +159,7 @@ export function SearchFailed({ address }: { address: ListAddress }) {
         </a>
       }
     >
-      Something went wrong on our side. Nothing of yours is lost; try again in a moment.
+      Something went wrong on our side. Your data is safe. Try again in a moment.
     </EmptyState>
   )
 }
@@ -197,7 +197,7 @@ function Notices({
       ))}
       {relaxed.length > 0 && (
         <>
-          <p>Nothing matches everything.</p>
+          <p>No exact match.</p>
           <p className="mt-[0.4rem] flex flex-wrap items-center gap-[0.4rem] text-[0.875rem] text-muted">
             Left out:{' '}
             {relaxed.map((label) => (

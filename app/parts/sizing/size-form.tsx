@@ -134,7 +134,7 @@ export function SizeForm({
       {account !== null && (
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="account" defaultChecked={account} className="size-5 accent-accent" />
-          Keep them in my account too
+          Save my measurements to my account
         </label>
       )}
       <FormMessage>{form.message}</FormMessage>
@@ -170,7 +170,7 @@ export function SizeForm({
       {hasProduct && (
         <p className="max-w-[60ch] text-sm text-muted">
           {keepsHere && 'They stay on this device. '}
-          We read what you send to answer, and keep nothing of it
+          We use them to find your size and don’t store them
           {account === null ? '' : ', unless your account should'}.
         </p>
       )}

@@ -80,7 +80,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
       )}
       {answer?.brands && <OtherBrands brands={answer.brands} />}
       {product.isForChildren ? (
-        <p className="text-muted">Children&rsquo;s sizes go by age: we have no tables of their measures.</p>
+        <p className="text-muted">Children&rsquo;s sizes are by age, so we have no size charts for them.</p>
       ) : (
         table && (
           <SizeForm
@@ -124,5 +124,5 @@ function sourceOf({ product, table }: KnownSizes): string {
     usual: 'what these labels usually mean, because the store has given us no table',
   }[table?.source ?? 'brand']
   const of = table?.measures === 'garment' ? ' The garments were measured, and the room in them taken off.' : ''
-  return `Of the body that each size is for; ${from}.${of} How people like their clothes differs, and so does what is sewn: no table is certain.`
+  return `Of the body that each size is for; ${from}.${of} Preferred fit and actual sizes vary, so treat this as a guide.`
 }
