@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       place: ({ message }) => ({ message }),
       submit: async (api, input) => {
         await api.admin.money.approve(input)
-        return done('Approved. It is in the ledger, and the partner gets a mail.')
+        return done('Approved. It is in the ledger, and the partner gets an email.')
       },
     })
   if (form.startsWith('reject'))
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: rejectInput },
       submit: async (api, input) => {
         await api.admin.money.reject(input)
-        return done('Rejected. Whoever proposed it is told by mail.')
+        return done('Rejected. We have emailed the person who proposed it.')
       },
     })
   return submitForm(args, {

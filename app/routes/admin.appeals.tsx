@@ -16,9 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const DONE = {
-  upheld: 'The decision stands. Whoever appealed is told by mail, with your reason.',
-  overturned: 'Taken back. Whoever appealed is told by mail.',
-  lapsed: 'It was gone, or decided anew since: the appeal is closed, and nothing was changed.',
+  upheld: 'Decision upheld. We emailed your reason to the person who appealed.',
+  overturned: 'Decision reversed. The person who appealed has been emailed.',
+  lapsed: 'The appeal is closed. Its subject was deleted or decided again, so nothing changed.',
 }
 
 /** Answers an appeal. The form's name has the answer and the appeal. */

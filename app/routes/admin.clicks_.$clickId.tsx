@@ -7,7 +7,7 @@ import { clickToShowInput } from '#server/admin/search.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = clickToShowInput.safeParse({ clickId: args.params.clickId })
-  if (!asked.success) throw new Response('There is no such click.', { status: 404 })
+  if (!asked.success) throw new Response('Click not found.', { status: 404 })
   return { click: await forSignedIn(args, apiFor(args).admin.search.click(asked.data)) }
 }
 

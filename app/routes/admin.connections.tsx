@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: eventInput,
     submit: async (api, input) => {
       await api.admin.connections.retry(input)
-      return goOn(args, adminPaths.adminConnections({ show: 'letters' }), 'It is tried again at once.')
+      return goOn(args, adminPaths.adminConnections({ show: 'letters' }), 'The webhook is being retried.')
     },
   })
 }

@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: nothing },
       submit: async (api) => {
         await api.admin.database.backUpNow()
-        return here('The backup has been asked for. Its result shows here.')
+        return here('Backup requested. Its result will appear here.')
       },
     })
   if (form === 'check')
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: nothing },
       submit: async (api) => {
         await api.admin.database.checkNow()
-        return here('The check has been asked for. Its result shows here.')
+        return here('Check requested. Its result will appear here.')
       },
     })
   if (form === 'reset')
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: nothing },
       submit: async (api) => {
         await api.admin.database.resetStatements()
-        return here('Statements are counted anew.')
+        return here('Statistics reset.')
       },
     })
   return submitForm(args, {

@@ -16,9 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const DONE = {
-  kept: 'Kept. They stay one item.',
-  separated: 'Separated. They are not shown as one item any more; you can join them again under Separated.',
-  joined: 'Joined. They are one item again where the match still holds.',
+  kept: 'Kept as one item.',
+  separated: 'Separated. They are no longer shown as one item. To undo this, open Separated.',
+  joined: 'Joined. They are one item again if they still match.',
 }
 
 /** Keeps a match, separates its two products or joins them again. The form's name has both. */

@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { queue: await forSignedIn(args, apiFor(args).admin.orderFiles(query)), query }
 }
 
-export const meta: MetaFunction = () => [{ title: 'Files with orders | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'Order files | WTF' }]
 
 export default function OrderFilesRoute() {
   return <OrderFilesPage {...useLoaderData<typeof loader>()} />

@@ -14,13 +14,13 @@ export async function loader(args: LoaderFunctionArgs) {
     fileId: args.params.fileId,
     page: readParam(args.request, 'page') || undefined,
   })
-  if (!asked.success) throw new Response('There is no such file.', { status: 404 })
+  if (!asked.success) throw new Response('File not found.', { status: 404 })
   return { file: await forSignedIn(args, apiFor(args).admin.orderFile(asked.data)) }
 }
 
 const DONE = {
-  approve: 'Approved. The partner is told by mail.',
-  reject: 'Rejected. The partner is told by mail, with your reason.',
+  approve: 'Approved. The partner has been emailed.',
+  reject: 'Rejected. The partner has been emailed your reason.',
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       schema: fileInput,
       submit: async (api, input) => {
         await api.admin.retryOrderFile(input)
-        return goOn(args, adminPaths.adminOrderFile(input.fileId), 'It is tried again within a minute.')
+        return goOn(args, adminPaths.adminOrderFile(input.fileId), 'We will try again within a minute.')
       },
     })
   return submitForm(args, {

@@ -14,9 +14,9 @@ import { judgePartnerInput } from '#server/partners/partner-queue.schema.ts'
 
 const FAILED = 'Something went wrong on our side, and nothing was changed. Please try again.'
 const DONE = {
-  approved: 'Approved. The partner is told by mail.',
-  rejected: 'Rejected. The partner is told by mail, with your reason.',
-  suspended: 'Suspended. The partner is told by mail, with your reason.',
+  approved: 'Approved. The partner has been emailed.',
+  rejected: 'Rejected. The partner has been emailed your reason.',
+  suspended: 'Suspended. The partner has been emailed your reason.',
 }
 
 const partnerOf = ({ params }: LoaderFunctionArgs) => ({ partnerId: params['partnerId'] ?? '' })
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = String((await request.clone().formData()).get('form'))
-  return serverAction().catch(notReached(form, 'No answer came. Please try again.'))
+  return serverAction().catch(notReached(form, 'The server did not answer. Please try again.'))
 }
 
 export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'

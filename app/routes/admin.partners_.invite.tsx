@@ -55,12 +55,12 @@ export async function action(args: ActionFunctionArgs) {
       },
       fallback: FAILURES[form],
     })
-  throw new Response('This form is not known here.', { status: 400 })
+  throw new Response('Unknown form. Please reload the page.', { status: 400 })
 }
 
 const DONE = {
   resend: (email: string) => `Partner invitation sent to ${email}!`,
-  revoke: (email: string) => `The invitation of ${email} is revoked. Its link does not work any more.`,
+  revoke: (email: string) => `The invitation for ${email} is revoked. Its link no longer works.`,
 }
 const FAILURES = { resend: INVITATION_FAILED, revoke: 'The invitation was not revoked. Please try again.' }
 

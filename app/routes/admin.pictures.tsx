@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: takePictureDownInput, fallback },
       submit: async (api, input) => {
         await api.admin.moderation.takePictureDown(input)
-        return goOn(args, back, 'Taken down. The partner is told by mail, with your reason.')
+        return goOn(args, back, 'Taken down. The partner has been emailed your reason.')
       },
     })
   if (to === 'restored')
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: pictureIdInput, fallback },
       submit: async (api, input) => {
         await api.admin.moderation.restorePicture(input)
-        return goOn(args, back, 'It is on the page again.')
+        return goOn(args, back, 'The image is live again.')
       },
     })
   return submitForm(args, {
@@ -48,14 +48,14 @@ export async function action(args: ActionFunctionArgs) {
     input: { pictureIds: (texts['pictureIds'] ?? '').split(' ') },
     submit: async (api, input) => {
       await api.admin.moderation.seePictures(input)
-      return goOn(args, back, input.pictureIds.length === 1 ? 'Looked at.' : 'All of them are looked at.')
+      return goOn(args, back, input.pictureIds.length === 1 ? 'Approved.' : 'All approved.')
     },
   })
 }
 
 export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Pictures of stores | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'Store images | WTF' }]
 
 export default function PicturesRoute() {
   const answer = useActionData<FormAnswer>()

@@ -11,7 +11,7 @@ import { activatePlanInput, planInput } from '#server/sales/plans/plans.schema.t
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = planInput.safeParse(args.params)
-  if (!asked.success) throw new Response('There is no such plan.', { status: 404 })
+  if (!asked.success) throw new Response('Plan not found.', { status: 404 })
   return { read: await forSignedIn(args, apiFor(args).admin.money.plan(asked.data)) }
 }
 
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
     ...{ form, texts, schema: activatePlanInput },
     submit: async (api, input) => {
       const { isWaiting } = await api.admin.money.activatePlan(input)
-      const done = isWaiting ? PROPOSED : 'Newcomers accept this version from now on.'
+      const done = isWaiting ? PROPOSED : 'New partners now accept this version.'
       return goOn(args, adminPaths.adminPlan(input.planId), done)
     },
   })

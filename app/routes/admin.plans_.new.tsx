@@ -32,12 +32,12 @@ export async function action(args: ActionFunctionArgs) {
       if (act !== 'write')
         return data({ form, values: texts, errors: {}, preview: await api.admin.money.previewPlan(typed) })
       const { planId } = await api.admin.money.writePlan(typed)
-      return goOn(args, adminPaths.adminPlan(planId), 'Written. Nobody is on it yet.')
+      return goOn(args, adminPaths.adminPlan(planId), 'Version saved. No partner is on it yet.')
     },
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'A new version | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'New plan version | WTF' }]
 
 export default function NewPlan() {
   const answer = useActionData() as { preview?: PlanPreview } | undefined

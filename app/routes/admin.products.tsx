@@ -16,9 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const DONE = {
-  kept: 'Kept. Whoever reported it with an account is told by mail.',
-  taken_down: 'Taken down. The partner is told by mail, with your reason.',
-  restored: 'Listed again, if it is published. The partner is told by mail.',
+  kept: 'Kept. Signed-in reporters have been emailed.',
+  taken_down: 'Taken down. The partner has been emailed your reason.',
+  restored: 'Listed again, if it is published. The partner has been emailed.',
 }
 
 /** Keeps a product, takes it down or restores it. The form's name has both. */

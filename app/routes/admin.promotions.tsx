@@ -16,8 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const DONE = {
-  approved: 'Approved. The partner is told by mail.',
-  rejected: 'Rejected. The partner is told by mail, with your reason.',
+  approved: 'Approved. The partner has been emailed.',
+  rejected: 'Rejected. The partner has been emailed your reason.',
 }
 
 /** Approves or rejects a promotion. The form's name has both. */

@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, schema: enterRatesInput },
       submit: async (api, input) => {
         const { count, isWaiting } = await api.admin.money.enterRates(input)
-        const entered = `${count} rates were entered. They count from now on.`
+        const entered = `${count} rates saved. They apply from now on.`
         const done = isWaiting ? (count ? `${entered} ${PROPOSED}` : PROPOSED) : entered
         return goOn(args, adminPaths.adminRates(), done)
       },
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
     ...{ form, texts, schema: enterRateInput },
     submit: async (api, input) => {
       const { isWaiting } = await api.admin.money.enterRate(input)
-      const done = isWaiting ? PROPOSED : `${input.currency} was entered. It counts from now on.`
+      const done = isWaiting ? PROPOSED : `${input.currency} saved. It applies from now on.`
       return goOn(args, adminPaths.adminRates(), done)
     },
   })

@@ -15,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { queue: await forSignedIn(args, apiFor(args).admin.reviews(query)), query }
 }
 
-const JUDGED = { approved: 'Approved: it shows on the page of the product.', rejected: 'Rejected.', spam: 'Spam.' }
-const ANSWERED = { closed: 'Closed. The store is told by mail.', given_back: 'Given back. The store is told by mail.' }
+const JUDGED = { approved: 'Approved and published on the product page.', rejected: 'Rejected.', spam: 'Spam.' }
+const ANSWERED = { closed: 'Closed. The store has been emailed.', given_back: 'Returned. The store has been emailed.' }
 const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
 
 /** Decides about a review, or answers a flag on a shopper's message to a store. The form's name has both. */
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
     ...{ form, texts, schema: judgeReviewInput, fallback },
     submit: async (api, input) => {
       const { isWriterTold } = await api.admin.judgeReview(input)
-      return goOn(args, back, `${JUDGED[input.to]}${isWriterTold ? ' Its writer is told by mail.' : ''}`)
+      return goOn(args, back, `${JUDGED[input.to]}${isWriterTold ? ' The writer has been emailed.' : ''}`)
     },
   })
 }

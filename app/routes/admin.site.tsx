@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch(notReached('site', 'This was not saved. Please try again.'))
+  serverAction().catch(notReached('site', 'Your change was not saved. Please try again.'))
 
 export const meta: MetaFunction = () => [{ title: 'The site | WTF' }]
 

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
         schema: changeRoleInput,
         submit: async ({ admin: { users } }, input) => {
           const { email } = await withRecentProof(users.changeRole(input), page)
-          return done(`${email} is ${input.to === 'admin' ? 'an administrator' : 'a customer'} now, and told by mail.`)
+          return done(`${email} is ${input.to === 'admin' ? 'an administrator' : 'a customer'} now and has been emailed.`)
         },
       })
     case 'suspend':
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
         schema: suspendInput,
         submit: async ({ admin: { users } }, input) => {
           await users.suspend(input)
-          return done('Suspended. Its owner is told by mail, with your reason.')
+          return done('Suspended. The user has been emailed your reason.')
         },
       })
     case 'lift':
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
         schema: personActInput,
         submit: async ({ admin: { users } }, input) => {
           await users.lift(input)
-          return done('Lifted. Its owner is told by mail.')
+          return done('Suspension lifted. The user has been emailed.')
         },
       })
     case 'close':
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
         schema: personActInput,
         submit: async ({ admin: { users } }, input) => {
           await users.close(input)
-          return done('Closed. Its owner is told by mail.')
+          return done('Account closed. The user has been emailed.')
         },
       })
     case 'keep':
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
         schema: personActInput,
         submit: async ({ admin: { users } }, input) => {
           await users.keep(input)
-          return done('It stays. Its owner is told by mail.')
+          return done('Account kept. The user has been emailed.')
         },
       })
     case 'sign-out':
@@ -93,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
         schema: personIdInput.extend({ form: z.literal('mail-again') }),
         submit: async ({ admin: { users } }, input) => {
           const { email } = await users.mailAgain(input)
-          return done(`The mail to ${email} is on its way.`)
+          return done(`Email sent to ${email}.`)
         },
       })
   }
@@ -101,7 +101,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = String((await request.clone().formData()).get('form'))
-  return serverAction().catch(notReached(form, 'No answer came. Please try again.'))
+  return serverAction().catch(notReached(form, 'The server did not answer. Please try again.'))
 }
 
 export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'

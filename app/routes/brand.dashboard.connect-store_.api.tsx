@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
         return redirect(dashboardPaths.conversionsApi())
       })
     default:
-      return refuse(form, texts, { message: 'This form is not known here.' })
+      return refuse(form, texts, { message: 'Unknown form. Please reload the page.' })
   }
 }
 

@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Files with orders | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'Order files | WTF' }]
 
 export default function OrderFiles() {
   const { role } = useOutletContext<OwnPartner>()

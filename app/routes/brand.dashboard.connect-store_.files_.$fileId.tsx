@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
     fileId: args.params.fileId,
     page: readParam(args.request, 'page') || undefined,
   })
-  if (!asked.success) throw new Response('There is no such file.', { status: 404 })
+  if (!asked.success) throw new Response('File not found.', { status: 404 })
   return { file: await forSignedIn(args, apiFor(args).conversionFiles.get(asked.data)) }
 }
 

@@ -22,7 +22,7 @@ const FAILED = 'Failed to send response'
 function itemOf(params: { item?: string | undefined }): { kind: 'review' | 'feedback'; id: string } {
   const [, kind, id] = /^(review|feedback)-(.+)$/.exec(params.item ?? '') ?? []
   const asked = feedbackItemInput.safeParse({ kind, id })
-  if (!asked.success) throw new Response('There is nothing like that.', { status: 404 })
+  if (!asked.success) throw new Response('Feedback not found.', { status: 404 })
   return asked.data
 }
 
@@ -84,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
         submit: async ({ feedback }, input) => done((await feedback.setStatus(input)) ?? {}),
       })
     default:
-      throw new Response('This form is not known here.', { status: 400 })
+      throw new Response('Unknown form. Please reload the page.', { status: 400 })
   }
 }
 
@@ -92,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const form = String((await request.clone().formData()).get('form'))
   return serverAction().catch(
-    notReached(form, form === 'respond' ? FAILED : 'This did not reach us. Please try again.'),
+    notReached(form, form === 'respond' ? FAILED : 'We did not receive this. Please try again.'),
   )
 }
 

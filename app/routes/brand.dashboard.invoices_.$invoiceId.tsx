@@ -7,7 +7,7 @@ import { invoiceInput } from '#server/sales/sales.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = invoiceInput.safeParse({ invoiceId: args.params.invoiceId })
-  if (!asked.success) throw new Response('There is no such invoice.', { status: 404 })
+  if (!asked.success) throw new Response('Invoice not found.', { status: 404 })
   return { invoice: await forSignedIn(args, apiFor(args).sales.invoice(asked.data)), now: new Date() }
 }
 

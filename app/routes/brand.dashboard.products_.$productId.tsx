@@ -10,7 +10,7 @@ import { productInput } from '#server/products/product-form.schema.ts'
 
 function readId({ params }: Pick<LoaderFunctionArgs, 'params'>) {
   const id = productInput.safeParse({ productId: params.productId })
-  if (!id.success) throw new Response('There is no such product.', { status: 404 })
+  if (!id.success) throw new Response('Product not found.', { status: 404 })
   return id.data
 }
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => productAction(args, readId(args).productId)
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch(notReached(FORM_NAME, 'This was not saved. What you typed is still here; please try again.'))
+  serverAction().catch(notReached(FORM_NAME, 'Not saved. What you typed is still here. Please try again.'))
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.product.name ?? 'Product'} | WTF` }]
 

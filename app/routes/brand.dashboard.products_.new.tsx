@@ -12,7 +12,7 @@ export const loader = async (args: LoaderFunctionArgs) => ({ choices: await apiF
 export const action = (args: ActionFunctionArgs) => productAction(args, null)
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch(notReached(FORM_NAME, 'This was not saved. What you typed is still here; please try again.'))
+  serverAction().catch(notReached(FORM_NAME, 'Not saved. What you typed is still here. Please try again.'))
 
 export const meta: MetaFunction = () => [{ title: 'New product | WTF' }]
 

@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
         return leave('The table is taken away. You can bring it back here.')
       },
     })
-  if (form !== 'table') throw new Response('This form is not known here.', { status: 400 })
+  if (form !== 'table') throw new Response('Unknown form. Please reload the page.', { status: 400 })
   if (act === 'fill') return filled(texts)
   const input = saveSizeTableInput.safeParse({ ...texts, cells: cellsOf(texts) })
   if (!input.success) {
@@ -94,7 +94,7 @@ function filled({ pasted = '', ...texts }: Record<string, string>) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch(notReached('table', 'No answer came. What you typed is still here; please try again.'))
+  serverAction().catch(notReached('table', 'The server did not answer. What you typed is still here. Please try again.'))
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.table ? `Sizes of ${loaded.table.brand.name}` : 'Size table'} | WTF` },

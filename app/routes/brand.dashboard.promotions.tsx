@@ -24,11 +24,11 @@ export async function action(args: ActionFunctionArgs) {
   const kind = texts['kind'] === 'video' ? 'video' : 'image'
   const acts: Record<string, { done: string; failed?: string; carryOut: () => Promise<unknown> }> = {
     add: {
-      done: 'Uploaded. It is reviewed by the WTF team before going live.',
+      done: 'Uploaded. The WTF team will review it before it goes live.',
       carryOut: () => promotions.add({ kind, ...file }),
     },
     replace: {
-      done: 'Replaced. The new file is reviewed by the WTF team before going live.',
+      done: 'Replaced. The WTF team will review the new file before it goes live.',
       carryOut: () => promotions.replace({ promotionId, ...file }),
     },
     on: { done: 'Switched on', carryOut: () => promotions.switch({ promotionId, isActive: true }) },
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     restore: { done: 'It is back', carryOut: () => promotions.restore({ promotionId }) },
   }
   const act = Object.hasOwn(acts, form) ? acts[form] : undefined
-  if (!act) throw new Response('This form is not known here.', { status: 400 })
+  if (!act) throw new Response('Unknown form. Please reload the page.', { status: 400 })
   return act.carryOut().then(
     () => data<PromotionAnswer>({ form, promotionId, message: act.done, hasFailed: false }),
     async (error: unknown) => {
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverAction().catch((error: unknown) => {
     if (error instanceof Response) throw error
-    return { form: '', promotionId: '', message: 'No answer came. Please try again.', hasFailed: true }
+    return { form: '', promotionId: '', message: 'The server did not answer. Please try again.', hasFailed: true }
   })
 
 export const meta: MetaFunction = () => [{ title: 'WTF Promotions | WTF' }]

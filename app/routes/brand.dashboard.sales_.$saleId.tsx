@@ -11,7 +11,7 @@ import { saleInput } from '#server/sales/sales.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = saleInput.safeParse({ saleId: args.params.saleId })
-  if (!asked.success) throw new Response('There is no such sale.', { status: 404 })
+  if (!asked.success) throw new Response('Sale not found.', { status: 404 })
   return { sale: await forSignedIn(args, apiFor(args).sales.get(asked.data)), now: new Date() }
 }
 

@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: answerOfferInput,
     submit: async (api, input) => {
       const { holdsFrom } = await api.partner.answerOffer(input)
-      return goOn(args, dashboardPaths.storeSettings('billing'), holdsFrom ? 'Accepted.' : 'Declined. Your plan stays.')
+      return goOn(args, dashboardPaths.storeSettings('billing'), holdsFrom ? 'Accepted.' : 'Offer declined. Your plan does not change.')
     },
     fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
   })

@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
         },
       })
     default:
-      return refuse(texts.form ?? '', texts, { message: 'This form is not known here.' })
+      return refuse(texts.form ?? '', texts, { message: 'Unknown form. Please reload the page.' })
   }
 }
 

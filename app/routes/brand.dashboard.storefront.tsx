@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
       return submitForm(args, {
         ...{ ...refusals, form: STORE_ACTS, schema: draftRevisionInput },
         submit: async (api, input) =>
-          done('revert', 'Your page is as it was before', await api.storefront.revert(input)),
+          done('revert', 'Your page is restored', await api.storefront.revert(input)),
       })
     case 'restore':
       return submitForm(args, {
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
         submit: async (api, input) => done('restore', 'Your changes are back', await api.storefront.restore(input)),
       })
     default:
-      throw new Response('This form is not known here.', { status: 400 })
+      throw new Response('Unknown form. Please reload the page.', { status: 400 })
   }
 }
 

@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch(notReached('size', 'No answer came. What you typed is still here; please try again.'))
+  serverAction().catch(notReached('size', 'The server did not answer. What you typed is still here. Please try again.'))
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded ? `Which size of ${loaded.known.product.name}?` : 'Product not found'} | WTF` },

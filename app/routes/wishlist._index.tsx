@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const answer = (told: WishlistAct) => (fields.has('stays') ? data(told) : goOn(args, back, told.message))
   const act = Object.hasOwn(acts, text('form')) ? acts[text('form')] : undefined
   const isEmpty = text('form') === 'remove' && !fields.has('only') && !fields.has('itemId')
-  if (!act) throw new Response('This form is not known here.', { status: 400 })
+  if (!act) throw new Response('Unknown form. Please reload the page.', { status: 400 })
   if (isEmpty) return answer({ message: 'Choose what to remove.', hasFailed: true })
   const told = await act.carryOut().then(
     ({ message, batchId }): WishlistAct => ({ message, batchId, hasFailed: false }),

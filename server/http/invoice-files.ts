@@ -35,7 +35,7 @@ export function addInvoiceFiles(
 ): void {
   app.get('/brand/dashboard/invoices/:invoiceId/invoice.pdf', async (c) => {
     const asked = invoiceInput.safeParse({ invoiceId: c.req.param('invoiceId') })
-    if (!asked.success) return refused(c, { code: 'NOT_FOUND', message: 'There is no such invoice.' })
+    if (!asked.success) return refused(c, { code: 'NOT_FOUND', message: 'Invoice not found.' })
     const invoice = await orRefusal(callerOf(c).then((caller) => caller.sales.invoice(asked.data)))
     if ('code' in invoice) return refused(c, invoice)
     const pdf = await askerFor(c).inTurn(() => invoicePdf(invoice, { siteUrl: env.SITE_URL }))

@@ -20,7 +20,7 @@ export async function confirmUnmatched(
       where: { id: saleId, partnerId: partner.id },
       include: { lines: { orderBy: { place: 'asc' } } },
     })
-    if (!stored) throw new AppError('not_found', 'There is no such sale.')
+    if (!stored) throw new AppError('not_found', 'Sale not found.')
     if (stored.status !== 'tracked' || (stored.matchLevel !== 'U' && stored.matchLevel !== 'D'))
       throw new AppError('conflict', 'This sale is not one that waits for you.')
     const { refunds } = await uniteRefunds(tx, partner.id, stored.externalId, [])

@@ -27,7 +27,7 @@ export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
       invoiceLines: { select: { invoice: { select: { id: true, number: true, kind: true, status: true } } } },
     },
   })
-  if (!sale) throw new AppError('not_found', 'There is no such sale.')
+  if (!sale) throw new AppError('not_found', 'Sale not found.')
   const { plan } = sale
   const entries = await db.commissionEntry.findMany({ where: { conversionId: saleId }, orderBy: { seq: 'asc' } })
   const onInvoices = await db.invoiceEntry.findMany({
@@ -152,6 +152,6 @@ export async function getAnySale(db: Db, { saleId }: SaleInput) {
     where: { id: saleId },
     select: { partner: { select: { id: true, businessName: true } } },
   })
-  if (!owner) throw new AppError('not_found', 'There is no such sale.')
+  if (!owner) throw new AppError('not_found', 'Sale not found.')
   return { partner: owner.partner, ...(await getSale({ db, partner: owner.partner }, { saleId })) }
 }

@@ -514,7 +514,7 @@ describe('what a partner sees', () => {
     expect(sale).toMatchObject({ title: 'Velvet coat', owedMinor: 1_000, ledgerCurrency: 'GBP', matchLevel: 'A' })
     expect(await listSales(ask, { page: 1, sort: 'newest', status: 'paid' })).toMatchObject({ total: 0, sales: [] })
     expect(await listSales(ask, { page: 1, sort: 'newest', q: '%' })).toMatchObject({ total: 0 })
-    await expect(getSale(stranger.ask, { saleId: sale?.id ?? '' })).rejects.toThrow('There is no such sale.')
+    await expect(getSale(stranger.ask, { saleId: sale?.id ?? '' })).rejects.toThrow('Sale not found.')
   })
 
   test('a sale is one story from click to entries', async () => {

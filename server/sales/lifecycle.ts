@@ -28,7 +28,7 @@ export async function moveConversion(
   at = new Date(),
 ): Promise<void> {
   const sale = await tx.conversion.findUnique({ where: { id: conversionId }, select: { status: true } })
-  if (!sale) throw new AppError('not_found', 'There is no such sale.')
+  if (!sale) throw new AppError('not_found', 'Sale not found.')
   const from = sale.status
   const next: readonly ConversionStatus[] = NEXT_STATUSES[from]
   if (!next.includes(to)) throw new AppError('conflict', `A sale that is ${from} cannot become ${to}.`)

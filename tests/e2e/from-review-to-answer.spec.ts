@@ -83,7 +83,7 @@ test('on a phone: leaving, coming back a day later, a review with a picture, its
     await expect(row).toContainText('Ada B., account since')
     await expect(row).toContainText(TEXT)
     await row.getByRole('button', { name: 'Approve' }).click()
-    await expect(page.getByText('Approved: it shows on the page of the product.')).toBeVisible()
+    await expect(page.getByText('Approved and published on the product page.')).toBeVisible()
     await expect(row).toHaveCount(0)
     expect((await readMail(db, user.email, 'review_approved')).text).toContain('Long Coat')
     expect((await readMail(db, owner.email, 'review_published')).text).toContain(TEXT)

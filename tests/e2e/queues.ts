@@ -8,7 +8,7 @@ export const FIRST = new Date('2001-01-01')
 export async function openQueue(page: Page, name: string): Promise<void> {
   await openDashboard(page, '/admin')
   const queue = page
-    .getByRole('list', { name: 'What waits' })
+    .getByRole('list', { name: 'Needs attention' })
     .getByRole('link')
     .filter({ has: page.getByText(name, { exact: true }) })
   await expect(queue).toContainText(/the oldest .+ ago/i)

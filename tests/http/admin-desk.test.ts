@@ -29,8 +29,8 @@ test('what waits stands on the start page with its age, the overdue first, and b
     data: { channel: 'support', email: 'a@x.example', subject: 'Where?', description: 'Where is it?', createdAt: OLD },
   })
   const start = await (await admin()).open('/admin')
-  expect(start.heading).toBe('What waits')
-  const row = start.all('ul[aria-label="What waits"] li').find((each) => /Open tickets/.test(each.textContent ?? ''))
+  expect(start.heading).toBe('Needs attention')
+  const row = start.all('ul[aria-label="Needs attention"] li').find((each) => /Open tickets/.test(each.textContent ?? ''))
   expect(row?.textContent).toMatch(/Overdue: the oldest \d+ days ago01 Jan 2020/)
   expect(start.text('nav a[href="/admin/tickets"]')).toMatch(/^Tickets ?[\d,]+ waits?/)
   expect((await start.follow(/Open tickets/)).heading).toBe('Tickets')
@@ -38,8 +38,8 @@ test('what waits stands on the start page with its age, the overdue first, and b
 
 test('the frame stands around a page that does not exist, and says so', async () => {
   const page = await (await admin()).open(`/admin/sales/${newId()}`)
-  expect([page.status, page.heading, page.all('main').length]).toEqual([404, 'Nothing hangs here', 1])
-  expect(page.text()).toContain('There is no such sale.')
+  expect([page.status, page.heading, page.all('main').length]).toEqual([404, 'Page not found', 1])
+  expect(page.text()).toContain('Sale not found.')
   expect((await page.follow('Invoices', 'nav')).heading).toBe('Invoices')
 })
 
@@ -70,10 +70,10 @@ test('a message of a store that was in vain is tried again once, whoever presses
   const stores = await first.open('/admin/connections')
   expect(stores.text()).toContain(`${partner.businessName}${name}.myshopify.comIt does not answer.`)
   const seen = await second.open('/admin/connections?show=letters')
-  const letters = await stores.follow(/^Dead letters/)
+  const letters = await stores.follow(/^Failed webhooks/)
   const row = `li:has(input[value="${id}"])`
   expect(letters.text(row)).toMatch(/orders\/create.*tried 8 times.*No such product\./)
-  expect((await letters.press('Try it again', {}, row)).text('body')).toContain('It is tried again at once.')
+  expect((await letters.press('Try again', {}, row)).text('body')).toContain('The webhook is being retried.')
   expect(await db.webhookEvent.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'waiting', attempts: 0 })
   expect(await db.auditEntry.findFirst({ where: { subjectId: id } })).toMatchObject({
     action: 'store_event_retried',
@@ -116,10 +116,10 @@ test('a search for nothing says what it is', async () => {
   }
   expect(await said('wc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual([
     200,
-    expect.stringContaining('Nothing here has this id.'),
+    expect.stringContaining('No results for this id.'),
   ])
   expect(await said('%')).toEqual([200, expect.stringContaining('Type a letter or a digit.')])
-  expect(await said('zzqxj')).toEqual([200, expect.stringContaining("Nothing is called, or begins with, 'zzqxj'.")])
+  expect(await said('zzqxj')).toEqual([200, expect.stringContaining("No results for 'zzqxj'.")])
   expect(await said(`zzqxj${'x'.repeat(5_000)}`)).toEqual([200, expect.stringContaining('Nothing found')])
   expect((await visitor.open('/admin/clicks/nonsense')).status).toBe(404)
 })

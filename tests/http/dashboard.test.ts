@@ -55,7 +55,7 @@ describe('connecting a store', () => {
     expect(page.heading).toBe(`Welcome, ${newcomer.partner.businessName}`)
     // This shop has no mail server.
     expect(page.text('main [role=status]')).toBe(
-      'Your account, your brand and the plan that you accepted are written down.',
+      'We have saved your account, your brand and the plan you accepted.',
     )
     expect((await newcomer.visitor.open(CONNECT)).heading).toBe('Connect your store')
     for (const { visitor } of [old, without]) expect((await visitor.open(greeted)).heading).toBe('Connect your store')

@@ -48,9 +48,9 @@ test('who decides on a dispute second reads that somebody was faster', async () 
   })
   const row = `main li:has(input[value="${id}"])`
   const [page, late] = [await (await admin()).open('/admin/disputes'), await (await admin()).open('/admin/disputes')]
-  const found = { 'What you found': 'The click came first.' }
+  const found = { 'Your findings': 'The click came first.' }
   expect((await page.press('The sale stands', found, row)).address).toBe('/admin/disputes')
-  const refused = await late.press('It does not count', found, row)
+  const refused = await late.press('Void the sale', found, row)
   expect([refused.status, refused.text('[role=alert]')]).toEqual([
     409,
     'Somebody has decided on this dispute already. Nothing was changed.',
@@ -65,16 +65,16 @@ test('what one administrator has found of a flag waits on the page of the other,
   })
   const row = `main li:has(input[value="${id}"])`
   const [one, two] = [await admin(), await admin()]
-  const found = { 'What you found; the partner reads it': 'A colleague.' }
-  const waiting = await (await one.open('/admin/flags')).press('It does not count', found, row)
-  expect(waiting.text(row)).toContain('You have found that it does not count')
+  const found = { 'Your findings, shown to the partner': 'A colleague.' }
+  const waiting = await (await one.open('/admin/flags')).press('Reject the sale', found, row)
+  expect(waiting.text(row)).toContain('You have rejected it')
   expect(waiting.text(row)).toContain('You proposed this, so another administrator has to approve it.')
-  expect(waiting.text(row)).not.toContain('It does not count')
+  expect(waiting.text(row)).not.toContain('Reject the sale')
   const page = await two.open('/admin/flags')
-  expect(page.text(row)).toContain('has found that it does not count')
+  expect(page.text(row)).toContain('has rejected it')
   const story = await two.open(`/admin/sales/${conversionId}`)
   expect(story.text('main')).toContain('found not to count, not decided yet')
-  await page.press('It does not count', found, row)
+  await page.press('Reject the sale', found, row)
   expect((await one.open('/admin/flags')).all(row)).toEqual([])
   const { _sum } = await shop.db.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } })
   expect(_sum.amountMinor).toBe(0n)

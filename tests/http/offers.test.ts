@@ -85,7 +85,7 @@ test('a wrong match is reported without a script, separated by an administrator,
   const queue = await admin.open('/admin/matches')
   expect(queue.text()).toContain('The buttons.')
   const done = await queue.press('Separate them')
-  expect(done.text('body')).toContain('They are not shown as one item any more')
+  expect(done.text('body')).toContain('They are no longer shown as one item')
   expect((await admin.open(`/product/${one.id}/stores`)).status).toBe(404)
   const separated = await admin.open('/admin/matches?state=separated')
   const joined = await separated.press('Join them again')

@@ -69,7 +69,7 @@ test('an invitation is mailed, and stands first among the recent ones', async ()
     fill(name.toUpperCase(), { 'Personal message': 'We met in Paris.\n\nAda' }),
   )
   expect(sent.text('main [role=status]')).toContain(
-    `Partner invitation sent to ${name}@mail.example!No mail server is set up, so the mail waits in the outbox.`,
+    `Partner invitation sent to ${name}@mail.example!No mail server is set up, so the email is in the outbox.`,
   )
   expect(sent.valueOf('Business email')).toBe('')
   expect(recent(sent)).toContain(`House of ${name.toUpperCase()}${name}@mail.exampleSentexpires in 7 daysMail: Queued`)
@@ -174,9 +174,9 @@ test('invitations are found by a word, by state and by page', async () => {
   })
   expect([one.url.searchParams.get('status'), one.all(ROWS).length]).toEqual(['sent', 1])
   const none = await one.follow(/^Opened/, states)
-  expect(none.text()).toContain('No such invitation')
+  expect(none.text()).toContain('No matching invitations')
   expect((await none.follow('Show all invitations')).address).toBe(PAGE)
-  expect((await visitor.open(`${PAGE}?status=nonsense&page=-4&q=%00%25_`)).text()).toContain('No such invitation')
+  expect((await visitor.open(`${PAGE}?status=nonsense&page=-4&q=%00%25_`)).text()).toContain('No matching invitations')
 })
 
 test('one whose mail failed is sent again, with the link that it has', async () => {
@@ -201,13 +201,13 @@ test('revoking names the brand and what follows, and ends the link', async () =>
   const visitor = await admin()
   const page = await visitor.open(`${PAGE}?q=${name}`)
   expect(page.text(`${ROWS} [role=dialog] details`)).toContain(
-    `The link of House of ${name} ends at once and for good: nobody joins by it any more.`,
+    `The link of House of ${name} stops working now, for good.`,
   )
   const link = `/trpc/invitations.link?input=${encodeURIComponent(JSON.stringify({ json: { invitationId: id } }))}`
   expect((await visitor.ask(link)).status).toBe(200)
   const revoked = await page.press('Revoke the invitation', {}, ROWS)
   expect(revoked.texts('main > div > [role=status]')).toEqual([
-    `The invitation of ${name}@mail.example is revoked. Its link does not work any more.`,
+    `The invitation for ${name}@mail.example is revoked. Its link no longer works.`,
   ])
   expect(revoked.text(ROWS)).toContain('Revoked')
   expect([revoked.hasButton('Revoke the invitation', ROWS), revoked.hasButton('Send again', ROWS)]).toEqual([

@@ -53,9 +53,9 @@ test('whoever waits stands first, the oldest on top; states, words and pages nar
   expect([next.url.searchParams.get('status'), next.all(ROWS).length]).toEqual(['pending', 2])
   expect((await next.follow(/^Approved/, STATES)).texts(ROWS)).toEqual([expect.stringContaining(`${name} approved`)])
   const none = await next.follow(/^Suspended/, STATES)
-  expect(none.text()).toContain('No such partner')
-  expect((await none.follow('Look in all states')).all(ROWS)).toHaveLength(25)
-  expect((await visitor.open(`${QUEUE}?status=nonsense&page=-4&q=%00%25_`)).text()).toContain('No such partner')
+  expect(none.text()).toContain('No matching partners')
+  expect((await none.follow('Search all states')).all(ROWS)).toHaveLength(25)
+  expect((await visitor.open(`${QUEUE}?status=nonsense&page=-4&q=%00%25_`)).text()).toContain('No matching partners')
 })
 
 test('the start page says how many wait', async () => {
@@ -72,15 +72,15 @@ test('a website that another partner has is shown as not verified, one that nobo
   const host = `${randomBytes(6).toString('hex')}.example`
   const { partner: free } = await owned(newName(), { websiteUrl: `https://www.${host}/shop` })
   const { visitor } = await admin()
-  const said = `Approving also lets shoppers leave for ${host}.`
+  const said = `Approving also lets shoppers visit ${host}.`
   const before = await visitor.open(`${QUEUE}/${free.id}`)
-  for (const text of [said, 'Not verified: shoppers cannot leave for it.']) expect(before.text()).toContain(text)
+  for (const text of [said, 'Not verified: shoppers cannot visit it.']) expect(before.text()).toContain(text)
   const holder = newName()
   const { id } = await partnerOf(holder, { verificationStatus: 'approved', websiteUrl: `https://${host}` })
   await shop.db.partnerDomain.create({ data: { host, partnerId: id } })
   const squatted = await visitor.open(`${QUEUE}/${free.id}`)
   expect(squatted.text()).toContain(
-    `Not verified: shoppers cannot leave for it. ${host} is verified as that of ${holder}.`,
+    `Not verified: shoppers cannot visit it. ${host} is verified for ${holder}.`,
   )
   expect(squatted.text()).not.toContain('Approving also')
   const held = await squatted.follow(holder)
@@ -126,9 +126,9 @@ test('a partner is approved after its facts were read, and is mailed', async () 
     'Business address': '14 Redchurch Street, London',
     Products: '1',
     Account: expect.stringContaining(owner.email) as string,
-    'It sells': 'Apparel, Home',
-    'Hoped-for sales': '£50,000.00 a month',
-    Marketing: 'Agreed to hear from us',
+    Sells: 'Apparel, Home',
+    'Expected sales': '£50,000.00 a month',
+    Marketing: 'Opted in',
     'Commission plan': expect.stringMatching(/^Standard, version 1With the terms of 21 November 2026\./) as string,
     Invitation: expect.stringContaining(`${name} Ltd, ${owner.email}`) as string,
   })
@@ -139,11 +139,11 @@ test('a partner is approved after its facts were read, and is mailed', async () 
   ])
   expect((await page.follow(`${name} Ltd, ${owner.email}`)).all(ROWS)).toHaveLength(1)
   expect(page.text()).toContain(
-    `The store of ${name} opens, and its 1 product can be found at once, as far as they are published. The partner is mailed, at ${owner.email}.`,
+    `The store of ${name} opens, and its 1 product become visible at once if they are published. The partner is emailed, at ${owner.email}.`,
   )
   expect((await shop.visitor().open(`/brand/${partner.id}`)).status).toBe(404)
   const approved = await page.press('Approve')
-  expect(approved.text('body')).toContain('Approved. The partner is told by mail.')
+  expect(approved.text('body')).toContain('Approved. The partner has been emailed.')
   expect(approved.address).toBe(`${QUEUE}/${partner.id}`)
   expect(approved.texts('main ol li')).toEqual([expect.stringContaining(`by ${email}`)])
   expect([approved.hasButton('Approve'), approved.hasButton(`Suspend ${name}`)]).toEqual([false, true])
@@ -161,11 +161,11 @@ test('what a partner changes after the page was opened is not approved unseen: t
   expect(refused.status).toBe(409)
   for (const text of [
     `The partner changed its website to https://${host} since you opened this page. Check it and approve again.`,
-    `Approving also lets shoppers leave for ${host}.`,
+    `Approving also lets shoppers visit ${host}.`,
   ])
     expect(refused.text()).toContain(text)
   expect(await shop.db.partnerDomain.count({ where: { host } })).toBe(0)
-  expect((await refused.press('Approve')).text('body')).toContain('Approved. The partner is told by mail.')
+  expect((await refused.press('Approve')).text('body')).toContain('Approved. The partner has been emailed.')
   expect(await shop.db.partnerDomain.count({ where: { host } })).toBe(1)
 })
 
@@ -174,14 +174,14 @@ test('rejecting needs a reason, which the partner is mailed; it can still be app
   const { owner, partner } = await owned(name)
   const { visitor } = await admin()
   let page = await visitor.open(`${QUEUE}/${partner.id}`)
-  expect(page.text()).toContain('It stays out of the shop. It can still sign in, and reads your reason there.')
+  expect(page.text()).toContain('It stays out of the shop. The partner can still sign in and read your reason.')
   page = await page.press(`Reject ${name}`)
   expect([page.status, page.descriptionOf('The reason')]).toEqual([400, 'Please say why: the partner reads it'])
   page = await page.press(`Reject ${name}`, { 'The reason': 'x'.repeat(1_001) })
   expect(page.descriptionOf('The reason')).toBe('Please use at most 1,000 characters')
   expect(page.valueOf('The reason')).toHaveLength(1_001)
   page = await page.press(`Reject ${name}`, { 'The reason': 'Your store does not answer.\nWrite to us.' })
-  expect(page.text()).toContain('The reason that it was given: Your store does not answer. Write to us.')
+  expect(page.text()).toContain('The reason given: Your store does not answer. Write to us.')
   const mail = await lastMail(shop.db, owner.email)
   expect([mail.kind, mail.text]).toEqual(['partner_rejected', expect.stringContaining('Your store does not answer.')])
   expect(page.hasButton(`Reject ${name}`)).toBe(false)
@@ -197,10 +197,10 @@ test('what is suspended disappears from the shop', async () => {
   const { visitor } = await admin()
   const page = await visitor.open(`${QUEUE}/${partner.id}`)
   expect(page.text()).toContain(
-    `Its 2 products disappear from the shop within half a minute, and so does its store. Nothing is deleted. The partner is mailed the reason, at ${owner.email}.`,
+    `Its 2 products disappear from the shop within half a minute, and so does its store. Nothing is deleted. The partner is emailed the reason, at ${owner.email}.`,
   )
   const suspended = await page.press(`Suspend ${name}`, { 'The reason': 'Two customers got nothing.' })
-  expect(suspended.text('body')).toContain('Suspended. The partner is told by mail, with your reason.')
+  expect(suspended.text('body')).toContain('Suspended. The partner has been emailed your reason.')
   expect((await shop.visitor().open(`/brand/${partner.id}`)).status).toBe(404)
   const mail = await lastMail(shop.db, owner.email)
   expect([mail.kind, mail.text]).toEqual(['partner_suspended', expect.stringContaining('Two customers got nothing.')])
@@ -223,6 +223,6 @@ test('of two administrators the second is told what the first has done', async (
 test('a partner that does not exist is not found', async () => {
   const { visitor } = await admin()
   const page = await visitor.open(`${QUEUE}/019b76da-0000-7000-8000-000000000000`)
-  expect([page.status, page.heading]).toEqual([404, 'Nothing hangs here'])
+  expect([page.status, page.heading]).toEqual([404, 'Page not found'])
   expect((await visitor.open(`${QUEUE}/junk`)).status).toBe(404)
 })

@@ -74,7 +74,7 @@ test('a colleague who becomes a viewer is told so, and is offered nothing of the
   const changed = await (await owner.open(TEAM)).press('Make viewer Fay First')
   expect(changed.hasButton('Make editor Fay First')).toBe(true)
   const page = await colleague.open(TEAM)
-  expect(page.text('main')).toContain('Viewer: you can look.')
+  expect(page.text('main')).toContain('You have view-only access.')
   expect([page.hasButton('Send invitation'), page.hasButton(/^Make/), page.hasButton(/^Yes, leave/)]).toEqual([
     false,
     false,

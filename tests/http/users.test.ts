@@ -15,10 +15,10 @@ test('only administrators see the users; one finds somebody and signs them out',
   const admin = await shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
   const list = await admin.open(`/admin/users?q=${encodeURIComponent(user.email)}&state=nonsense&page=-1`)
   expect(list.all('main tbody tr')).toHaveLength(1)
-  expect((await admin.open('/admin/users?q=%00%25_')).text()).toContain('No such account')
+  expect((await admin.open('/admin/users?q=%00%25_')).text()).toContain('No matching accounts')
   const read = await list.follow(user.email)
   expect(read.heading).toBe(user.email)
-  await read.press('Sign it out everywhere')
+  await read.press('Sign out of all devices')
   expect(await shop.db.session.count({ where: { userId: user.id } })).toBe(0)
 })
 

@@ -83,7 +83,7 @@ export function ActivityPage({ activity: { acts, next }, opened, query, now, can
       ) : (
         <EmptyState
           drawing="no-results"
-          title={isFiltered ? 'Nothing like that' : 'Nothing has happened yet'}
+          title={isFiltered ? 'No matches' : 'No activity yet'}
           action={
             <Link
               to={isFiltered ? dashboardPaths.activity() : dashboardPaths.ownProducts()}
@@ -93,7 +93,7 @@ export function ActivityPage({ activity: { acts, next }, opened, query, now, can
             </Link>
           }
         >
-          {isFiltered ? 'Nobody did this here.' : 'Every change of your products stands here, with the way back.'}
+          {isFiltered ? 'No changes match these filters.' : 'Changes to your products appear here. You can undo them.'}
         </EmptyState>
       )}
       {(next || query.before) && (
@@ -185,7 +185,7 @@ function Events({ opened: { act, events, currency, next }, query }: { opened: Op
           preventScrollReset
           className="link mt-3 inline-flex min-h-11 items-center"
         >
-          Next products of this act
+          Next products of this change
         </Link>
       )}
     </div>
@@ -196,7 +196,7 @@ function Events({ opened: { act, events, currency, next }, query }: { opened: Op
 function undoLabel(kind: Act['kind'], products: number): string {
   const them = products === 1 ? 'it' : 'them'
   if (kind === 'create' || kind === 'duplicate') return `Undo: deletes ${them}`
-  if (kind === 'import') return 'Undo: deletes what was new'
+  if (kind === 'import') return 'Undo: deletes the new products'
   return kind === 'delete' ? `Undo: restores ${them}` : 'Undo'
 }
 

@@ -79,7 +79,7 @@ export function AdminFrame({
   return (
     <SideFrame
       label="Administration"
-      groups={[{ entries: [{ name: 'What waits', to: paths.admin(), icon: Inbox, isExact: true }] }, ...groups]}
+      groups={[{ entries: [{ name: 'Needs attention', to: paths.admin(), icon: Inbox, isExact: true }] }, ...groups]}
       isFolded={isFolded}
       onFold={fold}
       top={(isNarrow) => <SearchOpener isNarrow={isNarrow} />}

@@ -8,7 +8,7 @@ import { WaitingList } from './queues/waiting-list.tsx'
 export function AdminPage({ queues, hasSecondFactor, now }: { queues: Queues; hasSecondFactor: boolean; now: Date }) {
   return (
     <>
-      <DashboardHead title="What waits" asOf={now} />
+      <DashboardHead title="Needs attention" asOf={now} />
       <WaitingList queues={queues} now={now} />
       {!hasSecondFactor && <SecondFactorOffer />}
     </>

@@ -33,7 +33,7 @@ export function AllInvoicesPage({
       <TableHead
         area="Administration"
         title="Invoices"
-        hint="Months of all partners. Marking one as paid is bookkeeping: it moves no money, only notes that it came, and stands in the audit log."
+        hint="Monthly invoices of all partners. Marking one as paid moves no money. It records the payment and is kept in the audit log."
       />
       <StateTabs
         label="States"
@@ -52,8 +52,8 @@ export function AllInvoicesPage({
           ))}
         </ul>
       ) : (
-        <EmptyState drawing="no-results" title={status === 'open' ? 'Nothing is open' : 'Nothing here'}>
-          {status === 'open' ? 'The next invoices come when the month is closed.' : 'No invoice is in this state.'}
+        <EmptyState drawing="no-results" title={status === 'open' ? 'No open invoices' : 'Nothing here'}>
+          {status === 'open' ? 'The next invoices appear when the month is closed.' : 'No invoice is in this state.'}
         </EmptyState>
       )}
       <Pagination
@@ -73,8 +73,7 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
         Credit not used yet
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        What we owe partners by credit notes. Their next invoices use it. For a partner that is not approved none may
-        come.
+        What we owe partners in credit notes. Their next invoices use it. Partners without approval may get no more invoices.
       </p>
       <ul className="mt-3 border-t border-line">
         {openCredit.map(({ partnerId, businessName, standing, currency, openMinor, since }) => (
@@ -133,8 +132,7 @@ function MarkPaid({ invoice: { id, number, payableMinor, currency } }: { invoice
         <input type="hidden" name="invoiceId" value={id} />
         <FormMessage>{form.message}</FormMessage>
         <p className="text-muted">
-          {formatMoney(payableMinor, currency)} has come for {number}. Its sales become paid, and the partner gets a
-          mail that we have received it. This cannot be undone here.
+          {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales become paid, and we email the partner a receipt. You cannot undo this here.
         </p>
         <Field form={form} name="note" label="Note, such as the transfer's reference" maxLength={300} />
         <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">

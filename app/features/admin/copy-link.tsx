@@ -47,7 +47,7 @@ export function CopyPanel() {
   }, [shown])
   return (
     <Panel id={PANEL_ID} title="Invitation link">
-      <p className="mt-4 text-sm text-muted">Your browser did not let us copy it. It is marked: copy it by hand.</p>
+      <p className="mt-4 text-sm text-muted">Your browser blocked copying. Copy the selected link yourself.</p>
       <input
         ref={field}
         readOnly
@@ -69,7 +69,7 @@ async function copyLink(invitationId: string, siteUrl: string): Promise<void> {
     await url.then(
       (text) => uncopied.set({ url: text }),
       (error: { data?: object; message: string }) =>
-        toast.set({ tone: 'error', title: error.data ? error.message : 'The link did not come. Please try again.' }),
+        toast.set({ tone: 'error', title: error.data ? error.message : 'We could not load the link. Please try again.' }),
     )
   }
 }

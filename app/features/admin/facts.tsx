@@ -14,7 +14,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-4 py-2.5">
       <dt className="text-muted">{name}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children || <span className="text-muted">Not said</span>}</dd>
+      <dd className="[overflow-wrap:anywhere]">{children || <span className="text-muted">Not specified</span>}</dd>
     </div>
   )
 }

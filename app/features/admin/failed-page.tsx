@@ -14,10 +14,10 @@ export function FailedPage() {
       <EmptyState
         headingLevel="h1"
         drawing="not-found"
-        title="Nothing hangs here"
+        title="Page not found"
         action={
           <Link to={paths.admin()} className="button button-accent">
-            What waits
+            Needs attention
           </Link>
         }
       >
@@ -29,7 +29,7 @@ export function FailedPage() {
     <EmptyState
       headingLevel="h1"
       drawing="error"
-      title={isSaid ? 'That did not fit' : 'A seam came apart'}
+      title={isSaid ? 'Invalid request' : 'Something went wrong'}
       action={
         <a href={returnPath({ pathname, search })} className="button button-accent">
           Try again

@@ -21,15 +21,15 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
       <TableHead
         area="Administration"
         title="Flags"
-        hint="What looks odd, in favour of either side, with its evidence. A flagged sale is not confirmed before somebody here has said what they found."
+        hint="Unusual sales and stores, with the evidence. A flagged sale is on hold until an administrator decides."
       />
       {waitingForRate.length > 0 && (
         <section className="mt-8 max-w-3xl text-sm" aria-labelledby="rates">
           <h2 id="rates" className="text-xl">
-            Sales that wait for an exchange rate
+            Sales without an exchange rate
           </h2>
           <p className="mt-1 text-muted">
-            Nothing is owed for them until we have one. Then they are taken up within the hour.
+            No commission is owed until we have a rate. Then we process them within an hour.
           </p>
           <ul className="mt-3 border-t border-line">
             {waitingForRate.map(({ currency, sales, since }) => (
@@ -39,7 +39,7 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
                   <span className="min-w-16 tabular-nums">
                     {sales === 1 ? '1 sale' : `${formatCount(sales)} sales`}
                   </span>
-                  {since && <span className="text-muted">The first was ordered on {formatDate(since)}</span>}
+                  {since && <span className="text-muted">The first order was on {formatDate(since)}</span>}
                 </span>
               </li>
             ))}
@@ -72,10 +72,10 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
               </p>
               {flag.found && (
                 <p className="mt-1 wrap-anywhere">
-                  {flag.found.isOwn ? 'You have' : `${flag.found.by} has`} found that it does not count
+                  {flag.found.isOwn ? 'You have' : `${flag.found.by} has`} rejected it
                   {flag.found.holdsFrom && (
                     <>
-                      , which holds from <ExactTime date={flag.found.holdsFrom} /> UTC
+                      , which takes effect on <ExactTime date={flag.found.holdsFrom} /> UTC
                     </>
                   )}
                   : {flag.found.finding}
@@ -87,8 +87,8 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
           ))}
         </ul>
       ) : (
-        <EmptyState drawing="no-results" title="Nothing to look at">
-          What looks odd about a sale or a store shows here.
+        <EmptyState drawing="no-results" title="Nothing to review">
+          Unusual sales and stores appear here.
         </EmptyState>
       )}
       <Pagination page={page} totalPages={totalPages} hrefFor={(to) => adminPaths.adminFlags({ page: to })} />
@@ -109,22 +109,19 @@ function Resolve({ flag: { id: flagId, conversion, found } }: { flag: Flags['fla
         <input type="hidden" name="flagId" value={flagId} />
         <input type="hidden" name="worth" value={conversion ? `${conversion.netMinor} ${conversion.currency}` : ''} />
         <FormMessage>{form.message}</FormMessage>
-        <TextAreaField form={form} name="resolution" label="What you found; the partner reads it" required rows={3} />
+        <TextAreaField form={form} name="resolution" label="Your findings, shown to the partner" required rows={3} />
         {isOfSale && (
           <p className="text-sm text-muted">
-            A sale that counts is confirmed when its time for returns is over. For one that does not count nothing is
-            owed, whatever the store says later: its commission is taken back, also from an invoice that is out. A
-            second administrator has to find the same. A small amount also holds after a day. Until then anyone here can
-            decide that it counts. The partner gets an email each time.
+            An accepted sale is confirmed after its return period. A rejected sale owes no commission, even if it is already invoiced. Rejecting needs a second administrator; small amounts take effect after a day without one. Until then, any administrator can accept the sale. We email the partner each time.
           </p>
         )}
         <div className="flex flex-wrap gap-3">
           <SubmitButton {...button} name="outcome" value="counts">
-            {isOfSale ? 'It counts' : 'Resolve this flag'}
+            {isOfSale ? 'Accept the sale' : 'Resolve this flag'}
           </SubmitButton>
           {isOfSale && !found?.obstacle && (
             <SubmitButton {...button} name="outcome" value="does_not_count">
-              It does not count
+              Reject the sale
             </SubmitButton>
           )}
         </div>

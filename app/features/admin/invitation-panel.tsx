@@ -31,18 +31,18 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
             <ExactTime date={openedAt} />
           </Fact>
         )}
-        {isOpen(invitation) && <Fact name="Works until">{formatDate(expiresAt)}</Fact>}
+        {isOpen(invitation) && <Fact name="Valid until">{formatDate(expiresAt)}</Fact>}
         {endedAt && (
           <Fact name="Ended (UTC)">
             <ExactTime date={endedAt} />
           </Fact>
         )}
-        <Fact name="Invited by">{invitation.invitedBy?.email ?? 'An account that is deleted'}</Fact>
+        <Fact name="Invited by">{invitation.invitedBy?.email ?? 'A deleted account'}</Fact>
       </dl>
       {partnerId && (
         <p className="mt-5">
           <Link to={adminPaths.adminPartner(partnerId)} className="button button-quiet">
-            See the partner
+            View partner
           </Link>
         </p>
       )}
@@ -53,8 +53,8 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
           </ActButton>
           <p className="text-sm text-pretty text-muted">
             {isOpen(invitation)
-              ? `The same link, which then works for another ${VALID_DAYS} days.`
-              : `With another link, which works for ${VALID_DAYS} days.`}
+              ? `The same link, valid for another ${VALID_DAYS} days.`
+              : `A new link, valid for ${VALID_DAYS} days.`}
           </p>
         </div>
       )}
@@ -62,8 +62,7 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
         <details className="ask mt-4 border-t border-line pt-2">
           <summary className="link inline-flex min-h-11 items-center text-sm">Revoke</summary>
           <p className="text-sm text-pretty text-muted">
-            The link of {businessName} ends at once and for good: nobody joins by it any more. The brand is not told. To
-            invite it later, invite it anew.
+            The link of {businessName} stops working now, for good. We do not tell the brand. To invite it later, send a new invitation.
           </p>
           <div className="mt-4">
             <ActButton act="revoke" invitationId={id} className="button button-quiet border-sale text-sale">
@@ -73,7 +72,7 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
         </details>
       )}
       {status === 'revoked' && (
-        <p className="mt-5 text-sm text-muted">Its link is dead. To invite it, invite it anew.</p>
+        <p className="mt-5 text-sm text-muted">Its link no longer works. To invite the brand, send a new invitation.</p>
       )}
     </Panel>
   )

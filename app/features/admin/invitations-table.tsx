@@ -73,10 +73,10 @@ export function InvitationsTable({
         empty={
           <TableEmpty
             isFiltered={all > 0 || q !== ''}
-            none={{ title: 'No invitation yet', text: 'Invite the first brand above: it shows here at once.' }}
+            none={{ title: 'No invitation yet', text: 'Invite the first brand above. It appears here immediately.' }}
             noMatch={{
-              title: 'No such invitation',
-              text: 'No invitation is in this state and has that in its address, business or person.',
+              title: 'No matching invitations',
+              text: 'No invitation in this state matches your search.',
               action: 'Show all invitations',
               href: hrefFor({}),
             }}

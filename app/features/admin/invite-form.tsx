@@ -36,7 +36,7 @@ export function InviteForm({ sendsMail, siteUrl }: { sendsMail: boolean; siteUrl
         label="Personal message, optional"
         rows={4}
         defaultValue=""
-        hint="Stands in the mail, after the first lines."
+        hint="Appears in the email, after the first lines."
       />
       <div>
         <FormMessage>{form.message}</FormMessage>
@@ -55,7 +55,7 @@ export function InviteForm({ sendsMail, siteUrl }: { sendsMail: boolean; siteUrl
           <SubmitButton form={form} busy="Sending..." className="w-full sm:w-auto">
             Send invitation
           </SubmitButton>
-          <p className="text-sm text-muted">Its link works for {VALID_DAYS} days.</p>
+          <p className="text-sm text-muted">The link is valid for {VALID_DAYS} days.</p>
         </div>
       </div>
     </Form>
@@ -66,7 +66,7 @@ export function InviteForm({ sendsMail, siteUrl }: { sendsMail: boolean; siteUrl
 export function MailWaits({ to }: { to?: string }) {
   return (
     <p className="mt-1 max-w-[60ch] text-sm text-muted">
-      No mail server is set up, so the mail waits in the{' '}
+      No mail server is set up, so the email is in the{' '}
       <Link to={adminPaths.outbox(to === undefined ? {} : { to })} className="link">
         outbox
       </Link>

@@ -42,13 +42,13 @@ export function InviteManyForm({ sendsMail }: { sendsMail: boolean }) {
         <TextAreaField
           form={form}
           name="list"
-          label="The list, a brand a line"
+          label="The list, one brand per line"
           required
           spellCheck={false}
           rows={6}
           defaultValue={done?.left.list ?? ''}
           placeholder="ada@maison.example, Maison Aurore, Ada Laurent"
-          hint={`Email, business name, contact person: with commas, or as a spreadsheet copies them. Up to ${MOST_AT_ONCE} lines.`}
+          hint={`Email, business name, contact person: separated by commas or tabs. Up to ${MOST_AT_ONCE} lines.`}
         />
         <TextAreaField
           form={form}
@@ -100,7 +100,7 @@ function Outcome({
           <MailWaits />
         </div>
       )}
-      <Lines title="Not invited. Correct them below, and send them again" rows={invalid} isOpen>
+      <Lines title="Not invited. Correct them below and send again" rows={invalid} isOpen>
         {({ text, reason }) => (
           <>
             {text} <span className="block text-sale">{reason}</span>

@@ -9,18 +9,18 @@ import { InviteManyForm } from './invite-many-form.tsx'
 import { RecentInvitations } from './recent-invitations.tsx'
 
 const STEPS = [
-  'A mail with a link of its own goes to the brand.',
-  'The link opens four short steps: what we do, how it works, the commission, the account.',
-  'The brand proves its address and accepts the plan and the terms.',
-  'Whoever joins with the address and the name that you invited is approved at once. All others wait under Partners.',
+  'We email the brand its own invitation link.',
+  'The link opens four short steps: welcome, how it works, commission, account.',
+  'The brand verifies its email and accepts the plan and the terms.',
+  'Brands that join with the invited email and name are approved immediately. All others wait under Partners.',
 ]
 const SECURITY = [
-  'One-time: joining uses the link up.',
-  'It ends after 7 days, by itself.',
-  'Its row holds only a hash of its token. A backup of the database holds the key to it too: guard it.',
+  'One-time: the link can be used once.',
+  'It expires after 7 days.',
+  'We store only a hash of its token. Database backups contain the key too: protect them.',
   'You can revoke it until it is accepted.',
-  'Bound to the address: whoever joins with another one waits for approval.',
-  'Link scanners of mail programs do not use it up.',
+  'Bound to the email: brands that join with another one wait for approval.',
+  'Link scanners in email programs do not use it up.',
 ]
 
 interface InvitePageProps {
@@ -41,7 +41,7 @@ export function InvitePage({ list, recent, query, sendsMail, siteUrl, now }: Inv
       <TableHead
         area="Administration"
         title="Partner Invitation System"
-        hint="Brands join by invitation. Everybody you invite gets a link of their own."
+        hint="Brands join by invitation. Each brand gets its own link."
       />
       <ToldAct />
       <div className="mt-9 grid gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">

@@ -53,13 +53,13 @@ function ApproveForm({ partner }: { partner: Partner }) {
       <p className="text-sm text-pretty">
         {isNew ? `The store of ${partner.businessName} opens` : `The store of ${partner.businessName} is back`}
         {partner._count.products
-          ? `, and its ${productsOf(partner)} can be found at once, as far as they are published.`
+          ? `, and its ${productsOf(partner)} become visible at once if they are published.`
           : ' at once. It has no products yet.'}{' '}
         {mailedTo(partner)}
       </p>
       {host && !isVerified && !holder && (
         <p className="mt-2 text-sm [overflow-wrap:anywhere]">
-          Approving also lets shoppers leave for <span className="font-medium">{host}</span>.
+          Approving also lets shoppers visit <span className="font-medium">{host}</span>.
         </p>
       )}
       <SubmitButton form={form} busy="Approving..." className="mt-4">
@@ -81,7 +81,7 @@ function ReasonForm({ to, partner }: { to: Reasoned; partner: Partner }) {
         <From to={to} from={partner.verificationStatus} />
         <p className="text-sm text-pretty">
           {to === 'rejected'
-            ? 'It stays out of the shop. It can still sign in, and reads your reason there.'
+            ? 'It stays out of the shop. The partner can still sign in and read your reason.'
             : partner._count.products
               ? `Its ${productsOf(partner)} disappear from the shop within half a minute, and so does its store. Nothing is deleted.`
               : 'Its store disappears from the shop within half a minute. Nothing is deleted.'}{' '}
@@ -114,4 +114,4 @@ function From({ to, from }: { to: PartnerStanding; from: PartnerStanding }) {
 const productsOf = ({ _count: { products } }: Partner): string => formatProducts(products)
 
 const mailedTo = ({ owner, email }: Partner, what = ''): string =>
-  `The partner is mailed${what}, at ${owner?.email ?? email}.`
+  `The partner is emailed${what}, at ${owner?.email ?? email}.`

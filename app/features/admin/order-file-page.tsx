@@ -17,7 +17,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
   const { id, fileName, status, by, createdAt, decidedAt, reason, businessName, partnerId } = file
   return (
     <div>
-      <BackLink fallback={adminPaths.adminOrderFiles()} label="Files with orders" />
+      <BackLink fallback={adminPaths.adminOrderFiles()} label="Order files" />
       <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">{fileName}</h1>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <StateMark {...ORDER_FILE_STATES[status]} />
@@ -37,7 +37,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
       {status === 'submitted' && (
         <div className="mt-6 max-w-3xl divide-y divide-line/60 border-y border-line">
           <FileForm name="approve" fileId={id} busy="Approving..." label="Approve these orders">
-            Its orders become sales within minutes, and commission is owed for them. The partner is mailed.
+            Its orders become sales within minutes and owe commission. We email the partner.
           </FileForm>
           <Reject fileId={id} />
         </div>
@@ -45,8 +45,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
       {status === 'failed' && (
         <div className="mt-6 max-w-3xl border-y border-line">
           <FileForm name="retry" fileId={id} busy="One moment..." label="Try again">
-            It goes on where it stood, within a minute. What it has recorded already counts once. The log has more about
-            why it failed.
+            It continues within a minute. Orders already recorded count once. See the log for the cause.
           </FileForm>
         </div>
       )}

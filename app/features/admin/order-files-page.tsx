@@ -50,8 +50,8 @@ export function OrderFilesPage({
     <>
       <TableHead
         area="Administration"
-        title="Files with orders"
-        hint="What partners send as a table. Its orders count once somebody here has approved them: nothing else vouches for them."
+        title="Order files"
+        hint="Orders that partners upload as CSV. They count only after an administrator approves the file."
       />
       <StateTabs
         label="States"
@@ -72,10 +72,10 @@ export function OrderFilesPage({
         empty={
           <TableEmpty
             isFiltered={total === 0 && all > 0}
-            none={{ title: 'No files yet', text: 'What partners send shows here.' }}
+            none={{ title: 'No files yet', text: 'Order files from partners appear here.' }}
             noMatch={{
-              title: 'Nothing here',
-              text: 'No file is in this state.',
+              title: 'No order files',
+              text: 'Files in this state appear here.',
               action: 'Show all',
               href: adminPaths.adminOrderFiles(),
             }}

@@ -55,15 +55,15 @@ export function OutboxMail({
       {mail.isStruck && (
         <p className="mt-4 text-sm text-muted">
           {mail.state === 'sent'
-            ? 'It was sent, so its links and codes are struck out here.'
-            : 'Its links and codes are for its reader alone, so they are struck out here.'}
+            ? 'This email was sent, so its links and codes are hidden.'
+            : 'Its links and codes are for the recipient only, so they are hidden.'}
         </p>
       )}
       <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <section>
           <h2 className="eyebrow font-sans">As HTML</h2>
           <iframe
-            title={`The mail: ${mail.subject}`}
+            title={`Email: ${mail.subject}`}
             sandbox={SANDBOX}
             srcDoc={mail.html.replace('<head>', IN_ITS_OWN_WINDOW)}
             className="mt-3 h-[54rem] w-full sm:h-[46rem] border border-line"

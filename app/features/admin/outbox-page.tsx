@@ -59,7 +59,7 @@ export function OutboxPage({
       <TableHead
         area="Administration"
         title="Outbox"
-        hint="Mails are queued until a mail server takes them. Without one they stay here, and their links can be followed from here."
+        hint="Emails are queued until a mail server accepts them. Without one, they stay here and you can open their links."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -90,13 +90,13 @@ export function OutboxPage({
           <TableEmpty
             isFiltered={all > 0 || to !== ''}
             none={{
-              title: 'No mail yet',
-              text: 'Whoever signs up or forgets a password gets one, and it shows here at once.',
+              title: 'No emails yet',
+              text: 'Emails, such as sign-up confirmations, appear here immediately.',
             }}
             noMatch={{
-              title: 'No such mail',
-              text: 'No mail is in this state or goes to this address.',
-              action: 'Show all mails',
+              title: 'No matching emails',
+              text: 'No email matches this state and address.',
+              action: 'Show all emails',
               href: adminPaths.outbox(),
             }}
           />

@@ -44,11 +44,11 @@ function PlanDesk({
   hasOwner: boolean
 }) {
   const form = usePageForm('offer-plan')
-  const open = offers.find((offer) => stateOf(offer) === 'Waits for its answer')
+  const open = offers.find((offer) => stateOf(offer) === 'Awaiting an answer')
   return (
     <div>
       <Facts title="Plans offered">
-        {offers.length === 0 && <Fact name="Offers">None yet</Fact>}
+        {offers.length === 0 && <Fact name="Offers">None so far</Fact>}
         {offers.map((offer) => (
           <Fact key={offer.id} name={`${offer.plan.name}, version ${offer.plan.version}`}>
             <span className="block">{stateOf(offer)}</span>
@@ -61,7 +61,7 @@ function PlanDesk({
       </Facts>
       {open ? (
         <Asking label="Withdraw the offer" who="">
-          <p className="text-sm">The plan that {businessName} has stays, and it is told by mail.</p>
+          <p className="text-sm">The plan that {businessName} has stays. We email the partner.</p>
           <DeskForm form="withdraw-offer" fields={{ offerId: open.id }} button="Withdraw the offer" />
         </Asking>
       ) : !hasOwner ? (
@@ -69,26 +69,25 @@ function PlanDesk({
       ) : (
         <Ask label="Offer another plan" form={form}>
           <p className="text-sm text-pretty">
-            Its owner is mailed and answers in the dashboard. Until it accepts, the plan of before holds; what was
-            ordered before the date keeps its plan.
+            We email the owner, who answers in the dashboard. The current plan applies until then. Earlier orders keep their plan.
           </p>
-          <DeskForm form="offer-plan" fields={{}} button="Offer it" state={form}>
+          <DeskForm form="offer-plan" fields={{}} button="Send offer" state={form}>
             <SelectField form={form} name="planId" label="Plan" defaultValue="">
               <option value="">Choose a plan</option>
               {plans.map(({ id, name, version, isActive }) => (
                 <option key={id} value={id} disabled={id === planInForce}>
                   {name}, version {version}
-                  {id === planInForce ? ' (it has this one)' : isActive ? ' (newcomers accept it)' : ''}
+                  {id === planInForce ? ' (it has this one)' : isActive ? ' (for new partners)' : ''}
                 </option>
               ))}
             </SelectField>
-            <SelectField form={form} name="from" label="In force (UTC)" defaultValue={months[0] ?? 'now'}>
+            <SelectField form={form} name="from" label="Start (UTC)" defaultValue={months[0] ?? 'now'}>
               {months.map((month) => (
                 <option key={month} value={month}>
                   From {formatDate(new Date(`${month}-01`))}
                 </option>
               ))}
-              <option value="now">As soon as it is accepted</option>
+              <option value="now">When accepted</option>
             </SelectField>
           </DeskForm>
         </Ask>
@@ -99,20 +98,20 @@ function PlanDesk({
 
 type Offer = Desk['offers']['offers'][number]
 const stateOf = ({ acceptedAt, declinedAt, withdrawnAt }: Offer): string =>
-  acceptedAt ? 'Accepted' : declinedAt ? 'Declined' : withdrawnAt ? 'Withdrawn' : 'Waits for its answer'
+  acceptedAt ? 'Accepted' : declinedAt ? 'Declined' : withdrawnAt ? 'Withdrawn' : 'Awaiting an answer'
 
 function TeamDesk({ businessName, team: { owner, members } }: { businessName: string; team: Desk['team'] }) {
   const form = usePageForm('hand-over')
   return (
     <div>
-      <Facts title="Its people">
+      <Facts title="Team">
         <Fact name="Owner">
           {owner ? (
             <Link to={adminPaths.adminUser(owner.id)} className="link">
               {owner.email}
             </Link>
           ) : (
-            'Nobody manages it yet'
+            'No owner yet'
           )}
         </Fact>
         {members.map(({ user, role, createdAt }) => (
@@ -124,16 +123,15 @@ function TeamDesk({ businessName, team: { owner, members } }: { businessName: st
           </Fact>
         ))}
       </Facts>
-      <Ask label="Give it another owner" form={form}>
+      <Ask label="Transfer ownership" form={form}>
         <p className="text-sm text-pretty">
           {owner
-            ? `${owner.email} leaves ${businessName} altogether, and is a customer from then on. `
-            : `Nobody manages ${businessName} so far. `}
-          Everybody concerned is signed out and mailed. The new owner needs an account with a proven address. You may be
-          asked for your password.
+            ? `${owner.email} leaves ${businessName} and becomes a customer. `
+            : `${businessName} has no owner so far. `}
+          We sign out and email everyone affected. The new owner needs an account with a verified email. We may ask for your password.
         </p>
-        <DeskForm form="hand-over" fields={{ from: owner?.id ?? '' }} button="Give it away" state={form}>
-          <Field form={form} name="email" type="email" label="Address of the new owner" required />
+        <DeskForm form="hand-over" fields={{ from: owner?.id ?? '' }} button="Transfer ownership" state={form}>
+          <Field form={form} name="email" type="email" label="Email of the new owner" required />
           <Field form={form} name="reason" label="The reason, for the audit log" required />
         </DeskForm>
       </Ask>
@@ -142,11 +140,11 @@ function TeamDesk({ businessName, team: { owner, members } }: { businessName: st
 }
 
 const PROOF: Readonly<Record<Desk['domains'][number]['proof'], string>> = {
-  dns: 'Proven by DNS record',
-  file: 'Proven by file',
-  meta_tag: 'Proven by meta tag',
+  dns: 'Verified by DNS record',
+  file: 'Verified by file',
+  meta_tag: 'Verified by meta tag',
   admin: 'Approved by an administrator',
-  store: 'Named by the connected store',
+  store: 'Reported by the connected store',
   operator: 'Imported by the operator',
   earlier: 'Verified before November 2026',
 }
@@ -156,7 +154,7 @@ function DomainDesk({ domains }: { domains: Desk['domains'] }) {
   return (
     <div>
       <Facts title="Verified hosts">
-        {domains.length === 0 && <Fact name="Hosts">None, so no link to this store works</Fact>}
+        {domains.length === 0 && <Fact name="Hosts">None, so links to this store do not work</Fact>}
         {domains.map((domain) => (
           <Fact key={domain.host} name={domain.host}>
             {PROOF[domain.proof]}
@@ -172,7 +170,7 @@ function DomainDesk({ domains }: { domains: Desk['domains'] }) {
         </p>
         <DeskForm form="add-domain" fields={{}} button="Add the host" state={form}>
           <Field form={form} name="host" label="Host" placeholder="yourstore.com" required />
-          <Field form={form} name="reason" label="How do you know that it is theirs?" required />
+          <Field form={form} name="reason" label="How did you verify that they own it?" required />
         </DeskForm>
       </Ask>
     </div>
@@ -186,7 +184,7 @@ function RemoveDomain({ domain }: { domain: Desk['domains'][number] }) {
   return (
     <Ask label="Remove it" who={host} form={form}>
       <p className="text-pretty">
-        {ledTo(domain)}. {products > 0 && 'Their links stop working until they lead to another verified host. '}You can
+        {ledTo(domain)}. {products > 0 && 'Their links stop working until they point to another verified host. '}You can
         add it again.
       </p>
       <DeskForm form={name} fields={{ host }} button={`Remove ${host}`} state={form}>
@@ -203,7 +201,7 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
   const form = usePageForm('add-staff')
   return (
     <div>
-      <Facts title="Whose purchases do not count">
+      <Facts title="Excluded buyers">
         <Fact name="Account and team">{known.join(', ')}</Fact>
         {added.map(({ id, label, addedAt, addedBy }) => (
           <Fact key={id} name={label}>
@@ -211,7 +209,7 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
               Added <ExactTime date={addedAt} /> UTC{addedBy && ` by ${addedBy.email}`}
             </span>
             <Asking label="Remove it" who={label}>
-              <p>Purchases by this address count from the next sale on.</p>
+              <p>Purchases by this address count again from the next sale.</p>
               <DeskForm form={`remove-staff ${id}`} fields={{ staffId: id }} button={`Remove ${label}`} />
             </Asking>
           </Fact>
@@ -219,8 +217,7 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
       </Facts>
       <Ask label="Add an address" form={form}>
         <p className="text-sm text-pretty">
-          A sale by this address is flagged as the partner&apos;s own from then on. The address itself is not kept, only
-          a code by which it is recognised: give it a label.
+          We flag future sales by this address as the partner&apos;s own. We store only a hash of the address, so give it a label.
         </p>
         <DeskForm form="add-staff" fields={{}} button="Add the address" state={form}>
           <Field form={form} name="email" type="email" label="Email address" required />

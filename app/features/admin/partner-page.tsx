@@ -25,15 +25,15 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_rejected: 'Rejected',
   partner_suspended: 'Suspended',
   partner_domain_added: 'Host added',
-  partner_domain_proven: 'Host proven',
-  partner_domain_proof_lost: 'Proof of a host lost',
+  partner_domain_proven: 'Host verified',
+  partner_domain_proof_lost: 'Host verification lost',
   partner_domain_removed: 'Host removed',
-  partner_staff_added: 'Own staff added',
-  partner_staff_removed: 'Own staff removed',
-  partner_handed_over: 'Given another owner',
+  partner_staff_added: 'Excluded buyer added',
+  partner_staff_removed: 'Excluded buyer removed',
+  partner_handed_over: 'Ownership transferred',
   partner_limit_set: 'Limit set',
   partner_plan_offered: 'Plan offered',
-  partner_plan_withdrawn: 'Offer of a plan withdrawn',
+  partner_plan_withdrawn: 'Plan offer withdrawn',
   partner_plan_declined: 'Plan declined',
 }
 
@@ -56,7 +56,7 @@ export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk
       </p>
       {statusReason && (
         <p className="mt-2 max-w-[68ch] text-sm whitespace-pre-line [overflow-wrap:anywhere] text-muted">
-          The reason that it was given: <span className="text-text">{statusReason}</span>
+          The reason given: <span className="text-text">{statusReason}</span>
         </p>
       )}
       <div className="mt-8 grid items-start gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
@@ -83,7 +83,7 @@ function TheBrand({ partner }: { partner: Partner }) {
           {partner.email}
         </a>
       </Fact>
-      {partner.contactEmail && <Fact name="Address on its page">{partner.contactEmail}, which nobody has proven</Fact>}
+      {partner.contactEmail && <Fact name="Email on its page">{partner.contactEmail}, not verified</Fact>}
       <Fact name="Phone">{partner.phone}</Fact>
       <Fact name="Business address">{partner.businessAddress}</Fact>
       <Fact name="Website">
@@ -102,7 +102,7 @@ function TheBrand({ partner }: { partner: Partner }) {
         {formatCount(_count.products)}
         {verificationStatus === 'approved' && (
           <Link to={paths.brand(id)} className="link ml-4">
-            See its store
+            View store
           </Link>
         )}
       </Fact>
@@ -111,12 +111,12 @@ function TheBrand({ partner }: { partner: Partner }) {
           <>
             {owner.email}
             <span className="block text-muted">
-              {owner.emailVerifiedAt ? 'Its address is proven' : 'Nobody has proven its address'}, opened{' '}
+              {owner.emailVerifiedAt ? 'Email verified' : 'Email not verified'}, opened{' '}
               {formatDate(owner.createdAt)}
             </span>
           </>
         ) : (
-          'Nobody manages it yet'
+          'No owner yet'
         )}
       </Fact>
       <Fact name="Joined (UTC)">
@@ -131,17 +131,17 @@ function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
   if (isVerified) return null
   return (
     <span className="block text-muted">
-      Not verified: shoppers cannot leave for it.{' '}
+      Not verified: shoppers cannot visit it.{' '}
       {holder ? (
         <>
-          {host ?? 'Its host'} is verified as that of{' '}
+          {host ?? 'Its host'} is verified for{' '}
           <Link to={adminPaths.adminPartner(holder.id)} className="link">
             {holder.businessName}
           </Link>
           .
         </>
       ) : (
-        !host && 'Its host is not its own.'
+        !host && 'This host cannot belong to one store.'
       )}
     </span>
   )
@@ -152,14 +152,14 @@ function WhatItSaid({ partner }: { partner: Partner }) {
   // It was said in the currency of the first plan.
   const currency = agreements.at(-1)?.plan.currency
   return (
-    <Facts title="What it said when it joined">
-      <Fact name="It sells">
+    <Facts title="Sign-up answers">
+      <Fact name="Sells">
         {productKinds.map((kind) => PRODUCT_KINDS.find(({ id }) => id === kind)?.name ?? kind).join(', ')}
       </Fact>
-      <Fact name="Hoped-for sales">
+      <Fact name="Expected sales">
         {targetMonthlyMinor !== null && currency && `${formatMoney(targetMonthlyMinor, currency)} a month`}
       </Fact>
-      <Fact name="Marketing">{agreedToMarketing ? 'Agreed to hear from us' : 'Did not agree to hear from us'}</Fact>
+      <Fact name="Marketing">{agreedToMarketing ? 'Opted in' : 'Not opted in'}</Fact>
       {ethos && <Fact name="Ethos">{ethos}</Fact>}
     </Facts>
   )
@@ -167,18 +167,18 @@ function WhatItSaid({ partner }: { partner: Partner }) {
 
 function Agreement({ partner: { agreements, invitations } }: { partner: Partner }) {
   return (
-    <Facts title="What it accepted, and how it came">
+    <Facts title="Agreement and source">
       {agreements.length === 0 && <Fact name="Commission plan">None accepted</Fact>}
       {agreements.map(({ id, plan, termsVersion, acceptedAt, fromAt }) => (
         <Fact key={id} name="Commission plan">
           {plan.name}, version {plan.version}
           <span className="block text-muted tabular-nums">
             With the terms of {formatDate(new Date(termsVersion))}. Accepted <ExactTime date={acceptedAt} /> UTC.
-            {fromAt && fromAt > acceptedAt && ` In force from ${formatDate(fromAt)}.`}
+            {fromAt && fromAt > acceptedAt && ` Starts on ${formatDate(fromAt)}.`}
           </span>
         </Fact>
       ))}
-      {invitations.length === 0 && <Fact name="Invitation">It came without one</Fact>}
+      {invitations.length === 0 && <Fact name="Invitation">Joined without one</Fact>}
       {invitations.map(({ id, email, businessName, sentAt }) => (
         <Fact key={id} name="Invitation">
           <Link to={adminPaths.invitePartners({ q: email })} className="link">
@@ -198,7 +198,7 @@ function History({ history }: { history: Partner['history'] }) {
     <section>
       <h2 className="text-2xl leading-tight">History</h2>
       {history.length === 0 ? (
-        <p className="mt-3 border-y border-line py-3 text-sm text-muted">Nothing has been done to it here.</p>
+        <p className="mt-3 border-y border-line py-3 text-sm text-muted">No changes yet.</p>
       ) : (
         <ol className="mt-3 divide-y divide-line/60 border-y border-line text-sm">
           {history.map(({ id, at, action, by, data }) => (
@@ -209,7 +209,7 @@ function History({ history }: { history: Partner['history'] }) {
                   <ExactTime date={at} /> UTC
                 </span>
               </span>
-              <span className="block text-muted">by {by ?? 'an account that is deleted'}</span>
+              <span className="block text-muted">by {by ?? 'a deleted account'}</span>
               {reasonIn(data) && <span className="mt-1 block whitespace-pre-line">{reasonIn(data)}</span>}
             </li>
           ))}

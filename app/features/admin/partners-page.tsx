@@ -34,7 +34,7 @@ export function PartnersPage({
       <TableHead
         area="Administration"
         title="Partners"
-        hint="Whoever joins without being invited waits here, oldest first. Only what is approved is listed in the shop."
+        hint="Brands that join without an invitation wait here, oldest first. Only approved brands are listed in the shop."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -123,10 +123,10 @@ function NoMatch({ isAll, q }: { isAll: boolean; q: string }) {
   return (
     <EmptyState
       drawing="no-results"
-      title="No such partner"
+      title="No matching partners"
       action={
         <Link to={adminPaths.adminPartners({ status: 'all', ...(!isAll && { q }) })} className="button button-quiet">
-          {isAll ? 'Show all partners' : 'Look in all states'}
+          {isAll ? 'Show all partners' : 'Search all states'}
         </Link>
       }
     >
@@ -136,11 +136,11 @@ function NoMatch({ isAll, q }: { isAll: boolean; q: string }) {
 }
 
 const NOBODY: Record<PartnerStanding | 'all', { title: string; text: string }> = {
-  pending: { title: 'Nobody waits', text: 'Brands that join without being invited show here at once.' },
-  approved: { title: 'Nobody is approved yet', text: 'Whoever joins as you invited them is approved at once.' },
-  rejected: { title: 'Nobody is rejected', text: 'Whoever you reject stands here, and can still be approved.' },
-  suspended: { title: 'Nobody is suspended', text: 'Whoever you suspend stands here, and can be approved again.' },
-  all: { title: 'No partner yet', text: 'Whoever joins shows here at once.' },
+  pending: { title: 'No partners waiting', text: 'Brands that join without an invitation appear here.' },
+  approved: { title: 'No approved partners yet', text: 'Brands that join as invited are approved immediately.' },
+  rejected: { title: 'No rejected partners', text: 'Partners you reject appear here. You can still approve them.' },
+  suspended: { title: 'No suspended partners', text: 'Partners you suspend appear here. You can approve them again.' },
+  all: { title: 'No partners yet', text: 'New partners appear here immediately.' },
 }
 
 function NobodyIs({ standing = 'all' }: { standing: PartnerStanding | undefined | 'all' }) {
@@ -155,7 +155,7 @@ function NobodyIs({ standing = 'all' }: { standing: PartnerStanding | undefined 
           to={isAboutNew ? adminPaths.invitePartners() : adminPaths.adminPartners()}
           className="button button-quiet"
         >
-          {isAboutNew ? 'Invite a brand' : 'See who waits'}
+          {isAboutNew ? 'Invite a brand' : 'View waiting partners'}
         </Link>
       }
     >

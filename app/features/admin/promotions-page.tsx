@@ -12,9 +12,9 @@ import type { PromotionsQuery } from '#server/storefront/promotions.schema.ts'
 type Queue = RouterOutputs['admin']['promotions']
 type Promotion = Queue['promotions'][number]
 
-const NONE = { title: 'Nothing here', text: 'No promotion is in this state.' }
+const NONE = { title: 'No promotions', text: 'Promotions in this state appear here.' }
 const STATES: Record<PromotionsQuery['review'], QueueState> = {
-  pending: { name: 'Waiting', empty: { title: 'Nothing waits', text: 'What partners upload shows here at once.' } },
+  pending: { name: 'Waiting', empty: { title: 'No promotions waiting', text: 'Uploads from partners appear here immediately.' } },
   approved: { name: 'Approved', empty: NONE },
   rejected: { name: 'Rejected', empty: NONE },
 }
@@ -33,7 +33,7 @@ export function PromotionsPage({
     <QueuePage
       area="Administration"
       title="Promotions"
-      hint="Pictures and videos that partners want to show on the home page, oldest first. Nothing is shown before it is approved."
+      hint="Images and videos for the home page, oldest first. Nothing goes live before it is approved."
       states={STATES}
       state={review}
       counts={counts}
@@ -100,7 +100,7 @@ function JudgedPromotion({ promotion, review }: { promotion: Promotion; review: 
           )}
           {video && !video.src && (
             <p className="grid h-full place-items-center p-4 text-center text-sm text-muted">
-              Browsers cannot play this video. It is never shown.
+              Browsers cannot play this video, so we never show it.
             </p>
           )}
         </div>

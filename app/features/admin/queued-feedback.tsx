@@ -56,14 +56,14 @@ export function QueuedFeedback({ feedback, place }: { feedback: Feedback; place:
         <Flag {...feedback} businessName={partner.businessName} />
         <div className="flex flex-wrap gap-3">
           <Answer feedbackId={feedback.id} place={place} to="given_back" look="accent">
-            Give it back
+            Return to store
           </Answer>
           <Answer feedbackId={feedback.id} place={place} to="closed" look="quiet">
-            Close it
+            Close
           </Answer>
         </div>
         <p className="mt-3 text-muted">
-          Given back, it waits for the store&apos;s answer as before. Closed, it needs none.
+          If returned, it needs the store&apos;s answer again. If closed, it needs none.
         </p>
       </div>
     </li>

@@ -56,16 +56,16 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
         {fitWords(review) && <p className="mt-2 text-muted">{fitWords(review)}</p>}
         {review.title && <h2 className="mt-2 text-2xl leading-tight wrap-anywhere">{review.title}</h2>}
         <p className="mt-2 max-w-[68ch] text-base leading-relaxed whitespace-pre-line wrap-anywhere">
-          {review.comment || <span className="text-muted">Stars without words.</span>}
+          {review.comment || <span className="text-muted">Rating without text.</span>}
         </p>
         {pictures.length > 0 && <Pictures pictures={pictures} />}
         {review.formerRating !== null && (
-          <section aria-label="What was shown before" className="mt-4 max-w-[68ch] border-l-2 border-accent pl-4">
-            <p className="mb-2 text-muted">What was shown before it was changed</p>
+          <section aria-label="Previously published version" className="mt-4 max-w-[68ch] border-l-2 border-accent pl-4">
+            <p className="mb-2 text-muted">Published version before the edit</p>
             <StarRow rating={review.formerRating} />
             {review.formerTitle && <p className="mt-2 font-medium wrap-anywhere">{review.formerTitle}</p>}
             <p className="mt-1 whitespace-pre-line wrap-anywhere">
-              {review.formerComment || <span className="text-muted">Stars without words.</span>}
+              {review.formerComment || <span className="text-muted">Rating without text.</span>}
             </p>
           </section>
         )}
@@ -81,7 +81,7 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
           </p>
           {review.judgedAt && (
             <p className="wrap-anywhere">
-              Last judged <ExactTime date={review.judgedAt} /> UTC{review.judgeReason && `: ${review.judgeReason}`}
+              Last reviewed <ExactTime date={review.judgedAt} /> UTC{review.judgeReason && `: ${review.judgeReason}`}
             </p>
           )}
         </div>
@@ -123,9 +123,9 @@ function Pictures({ pictures }: { pictures: Review['pictures'] }) {
 }
 
 function Suspicions({ suspicions }: { suspicions: Review['suspicions'] }) {
-  if (!suspicions.length) return <p className="text-muted">Nothing looks odd about it.</p>
+  if (!suspicions.length) return <p className="text-muted">No warning signs.</p>
   return (
-    <ul aria-label="What looks odd" className="space-y-2">
+    <ul aria-label="Warning signs" className="space-y-2">
       {suspicions.map(({ kind, detail }) => (
         <li key={`${kind} ${detail}`} className="flex gap-2.5">
           <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-accent" />

@@ -12,7 +12,7 @@ export function RecentInvitations({ invitations, now, siteUrl }: RecentInvitatio
   if (invitations.length === 0)
     return (
       <p className="mt-4 border-y border-line py-5 text-sm text-muted">
-        Nobody is invited yet. Whoever you invite shows here at once.
+        No invitations yet. Brands that you invite appear here.
       </p>
     )
   return (

@@ -5,12 +5,12 @@ import type { ReviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
 import { QueuedFeedback } from './queued-feedback.tsx'
 import { QueuedReview } from './queued-review.tsx'
 
-const NONE = { title: 'Nothing here', text: 'No review is in this state.' }
+const NONE = { title: 'No reviews', text: 'Reviews in this state appear here.' }
 const STATES: Record<ReviewQueueQuery['state'], QueueState> = {
-  pending: { name: 'Waiting', empty: { title: 'Nothing waits', text: 'What shoppers write shows here at once.' } },
+  pending: { name: 'Waiting', empty: { title: 'No reviews waiting', text: 'New reviews appear here immediately.' } },
   flagged: {
     name: 'Flagged',
-    empty: { title: 'Nothing is flagged', text: 'Stores can flag reviews, and messages that they get.' },
+    empty: { title: 'Nothing flagged', text: 'Reviews and messages that stores flag appear here.' },
   },
   approved: { name: 'Approved', empty: NONE },
   rejected: { name: 'Rejected', empty: NONE },
@@ -32,7 +32,7 @@ export function ReviewsPage({
     <QueuePage
       area="Administration"
       title="Reviews"
-      hint="Nothing shows before it is approved, and nothing counts. The measure is whether it is about the product and fit to be read, not how many stars it has."
+      hint="Reviews are published and counted only after approval. Judge whether it is about the product and appropriate, not its stars."
       states={STATES}
       state={state}
       counts={counts}

@@ -34,9 +34,8 @@ export function SiteFacts({ view: { site, disks, environment, isBypassOffered } 
       </dl>
       {isBypassOffered && (
         <p className="mt-4 text-xs text-muted">
-          Whoever has no account here passes a closed site by{' '}
-          <code className="whitespace-nowrap text-text">?admin=true&amp;secret=...</code> on any page, for 24 hours. It
-          opens nothing else.
+          People without an account can enter a closed site with{' '}
+          <code className="whitespace-nowrap text-text">?admin=true&amp;secret=...</code> on any page, for 24 hours. It grants no other access.
         </p>
       )}
     </>

@@ -35,7 +35,7 @@ function StateForm({ state }: { state: SiteState }) {
       }
     >
       <input type="hidden" name="form" value="state" />
-      <Row id={id} label="Site state" hint="Closed to everybody but administrators unless it is live." isBusy={isBusy}>
+      <Row id={id} label="Site state" hint="Unless the site is live, only administrators can enter." isBusy={isBusy}>
         <select
           id={id}
           key={state}
@@ -68,7 +68,7 @@ function LaunchForm({ launchAt }: { launchAt: Date }) {
       <Row
         id={id}
         label="Launch date (UTC)"
-        hint="The countdown ends then; it opens nothing by itself."
+        hint="The countdown ends then. The site does not open automatically."
         isBusy={isBusy}
       >
         <input
@@ -98,7 +98,7 @@ function OfflineForm({ isOn }: { isOn: boolean }) {
       <Row
         id={id}
         label="Service worker"
-        hint="Off: it removes itself from browsers that have it, and nothing works offline."
+        hint="Off: browsers remove it, and nothing works offline."
         isBusy={isBusy}
       >
         <select

@@ -7,7 +7,7 @@ import type { SiteView } from './site-state.ts'
 export function SitePage({ view, problem }: { view: SiteView; problem: string | undefined }) {
   return (
     <>
-      <TableHead area="Administration" title="The site" hint="What is said and changed here counts for everybody." />
+      <TableHead area="Administration" title="The site" hint="Changes here affect everyone." />
       <div role="alert">{problem && <p className="mt-4 text-sm text-sale">{problem}</p>}</div>
       <div className="mt-9 grid gap-x-[7vw] gap-y-14 lg:grid-cols-2">
         <section>

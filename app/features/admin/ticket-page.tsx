@@ -18,9 +18,9 @@ type Ticket = RouterOutputs['support']['ticket']
 
 const LIMITS = { text: MAX_LENGTH.answer }
 const WRITERS: Record<Ticket['writer'], string> = {
-  proven: 'Signed in, with a proven address',
-  signed_in: 'Signed in; nobody has proven the address',
-  visitor: 'Not signed in: the address is only typed. Write nothing that is for its owner alone.',
+  proven: 'Signed in, email verified',
+  signed_in: 'Signed in, email not verified',
+  visitor: 'Not signed in: the email is unverified. Do not share private information.',
 }
 
 /** A ticket: the message, the answers so far, and the form for a new one. */
@@ -49,7 +49,7 @@ export function TicketPage({ ticket, problem }: { ticket: Ticket; problem: strin
           {ticket.name && <span className="block">{ticket.name}</span>}
           {ticket.email}
         </Fact>
-        <Fact name="Came by">
+        <Fact name="Source">
           {CHANNEL_NAMES[ticket.channel]}
           {ticket.channel === 'support' &&
             `, ${CATEGORY_NAMES[ticket.category].toLowerCase()}, ${PRIORITY_NAMES[ticket.priority].toLowerCase()} priority`}

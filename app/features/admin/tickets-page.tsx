@@ -64,13 +64,13 @@ export function TicketsPage({
   const filters = { channel, category, priority, q }
   const all = counts.open + counts.answered + counts.closed
   const text =
-    state === 'open' && all > 0 ? 'Nothing waits for an answer.' : 'What people write by the forms shows here at once.'
+    state === 'open' && all > 0 ? 'No open tickets.' : 'Messages from the forms appear here.'
   return (
     <>
       <TableHead
         area="Administration"
         title="Tickets"
-        hint="What came by the support and contact forms. The urgent stand first, then the oldest; an answer goes out by mail."
+        hint="Messages from the support and contact forms, urgent first, then oldest. Answers are sent by email."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -110,7 +110,7 @@ export function TicketsPage({
             isFiltered={Boolean(all || channel || category || priority || q)}
             none={{ title: 'No ticket yet', text }}
             noMatch={{
-              title: 'No such ticket',
+              title: 'No matching tickets',
               text,
               action: 'Show all tickets',
               href: adminPaths.tickets({ state: 'all' }),

@@ -20,7 +20,7 @@ export function useSiteForm(onDone: () => void) {
     else
       toast.set({
         tone: 'error',
-        title: data.message ?? Object.values(data.errors)[0] ?? 'This was not saved. Please try again.',
+        title: data.message ?? Object.values(data.errors)[0] ?? 'Your change was not saved. Please try again.',
       })
   }, [data])
   return { fetcher, isBusy: fetcher.state !== 'idle' }

@@ -22,11 +22,11 @@ export function UserActs({ person, isOwn }: { person: Person; isOwn: boolean }) 
       </h2>
       {isOwn ? (
         <p className="mt-3 border-y border-line py-3 text-sm text-muted">
-          This is your own account. What you may do to it is in{' '}
+          This is your own account. Change it in{' '}
           <Link to={paths.settings()} className="link">
             your settings
           </Link>
-          ; everything else takes another administrator.
+          . For anything else, ask another administrator.
         </p>
       ) : (
         <div className="mt-3 divide-y divide-line/60 border-y border-line text-sm [&>*]:py-1.5">
@@ -50,21 +50,21 @@ interface ActProps {
 
 function MailAgain({ person: { email, emailVerifiedAt, passwordChangedAt, invitation } }: ActProps) {
   const what = !emailVerifiedAt
-    ? 'the link that confirms the address'
+    ? 'an email confirmation link'
     : passwordChangedAt
-      ? 'a link for a new password'
-      : 'a link that sets a password'
+      ? 'a password reset link'
+      : 'a link to set a password'
   return (
-    <Asking label={emailVerifiedAt ? 'Mail a link for a password' : 'Mail the confirmation again'} who="">
+    <Asking label={emailVerifiedAt ? 'Email a password link' : 'Resend the confirmation'} who="">
       <p>
-        {email} is mailed {what}. Up to five times an hour.
+        We email {email} {what}. Up to five times an hour.
       </p>
-      <Act form="mail-again" fields={{}} busy="Mailing..." isFinal>
+      <Act form="mail-again" fields={{}} busy="Sending..." isFinal>
         Mail it
       </Act>
       {invitation && (
         <p className="mt-3">
-          {invitation.businessName} is invited at this address:{' '}
+          {invitation.businessName} has an invitation to this email:{' '}
           <Link to={adminPaths.invitePartners({ q: email })} className="link">
             send the invitation again
           </Link>
@@ -79,11 +79,10 @@ function SignOut({ person: { sessions } }: ActProps) {
   return (
     <Asking label="Sign out everywhere" who="">
       <p>
-        {sessions.length === 1 ? 'Its session ends' : `Its ${sessions.length} sessions end`}, and so does every link
-        that we have mailed to it. Its owner can sign in again.
+        {sessions.length === 1 ? 'Its session ends' : `Its ${sessions.length} sessions end`}, and the links we emailed stop working. The user can sign in again.
       </p>
       <Act form="sign-out" fields={{}} busy="Signing out..." isFinal>
-        Sign it out everywhere
+        Sign out of all devices
       </Act>
     </Asking>
   )
@@ -93,18 +92,18 @@ function Role({ person: { role, state, emailVerifiedAt, isDemo } }: ActProps) {
   if (role === 'partner')
     return (
       <p className="py-2 text-muted">
-        It belongs to a store, so it cannot become an administrator: hand the store over or let it leave the team first.
+        This account belongs to a store, so it cannot become an administrator. Transfer the store or remove it from the team first.
       </p>
     )
   if (role === 'customer' && (state !== 'open' || !emailVerifiedAt || isDemo)) return null
   const isAdmin = role === 'admin'
   return (
-    <Asking label={isAdmin ? 'Take the role of an administrator' : 'Make it an administrator'} who="">
+    <Asking label={isAdmin ? 'Remove admin access' : 'Make it an administrator'} who="">
       <p>
         {isAdmin
-          ? 'It is a customer from then on, and opens nothing of the administration.'
-          : 'It then opens everything that you can open, this page too.'}{' '}
-        It is signed out everywhere, and its owner is mailed. You may be asked for your password.
+          ? 'This account becomes a customer and loses admin access.'
+          : 'This account gets the same access as you, including this page.'}{' '}
+        We sign it out everywhere and email the user. We may ask for your password.
       </p>
       <Act form="role" fields={{ from: role, to: isAdmin ? 'customer' : 'admin' }} busy="Changing..." isFinal>
         {isAdmin ? 'Make it a customer' : 'Make it an administrator'}
@@ -122,21 +121,21 @@ function Suspend({ person }: ActProps) {
       <Form {...form.props} className="grid gap-4 pb-3">
         <From form="suspend" person={person} />
         <p className="text-pretty">
-          It is signed out everywhere, and nothing lets anybody in until you lift it. Nothing is deleted.
+          We sign it out everywhere. Nobody can sign in until you lift the suspension. Nothing is deleted.
           {person.partners.map(({ id, businessName }) => (
             <span key={id}>
               {' '}
-              Its store stays as it is: its products can still be found.{' '}
+              Its store and products stay online.{' '}
               <Link to={adminPaths.adminPartner(id)} className="link">
                 Suspend {businessName}
               </Link>{' '}
-              by itself.
+              separately.
             </span>
           ))}{' '}
-          Its owner is mailed the reason, at {person.email}.
+          We email the reason to {person.email}.
         </p>
         <FormMessage>{form.message}</FormMessage>
-        <TextAreaField form={form} name="reason" label="The reason, for its owner" required rows={4} />
+        <TextAreaField form={form} name="reason" label="Reason, shown to the user" required rows={4} />
         <SubmitButton
           form={form}
           busy="One moment..."
@@ -153,7 +152,7 @@ function Suspend({ person }: ActProps) {
 function Lift({ person }: ActProps) {
   return (
     <Asking label="Lift the suspension" who="">
-      <p>Its owner can sign in again, and is told so by mail.</p>
+      <p>The user can sign in again. We email them.</p>
       <Act form="lift" fields={{ from: person.state }} busy="Lifting..." isFinal>
         Lift the suspension
       </Act>
@@ -167,18 +166,17 @@ function Close({ person: { email, state, partners, role, emailVerifiedAt, second
     return (
       <p className="py-2 text-muted">
         {store
-          ? `It cannot be closed while it manages ${store.businessName}: hand the store over first.`
-          : 'It cannot be closed while it is an administrator’s.'}
+          ? `It cannot be closed while it owns ${store.businessName}. Transfer the store first.`
+          : 'Administrator accounts cannot be closed.'}
       </p>
     )
   return (
-    <Asking label="Close it, as its owner asked" who="">
+    <Asking label="Close at the user's request" who="">
       <p>
-        Only if its owner has asked us to. It is signed out everywhere and deleted for good after 14 days, unless its
-        owner signs in before.{' '}
+        Only if the user asked us. We sign it out everywhere and delete it after 14 days unless the user signs in.{' '}
         {emailVerifiedAt && !secondFactorSince
-          ? `${email} is mailed a link to everything that we keep of the person, which works once. You do not see it.`
-          : `${email} is mailed how to download what we keep: a link alone must not open it here.`}
+          ? `${email} gets an email with a one-time link to their data. You cannot see it.`
+          : `${email} gets an email that explains how to download their data.`}
       </p>
       <Act form="close" fields={{ from: state }} busy="Closing..." isFinal>
         Close the account
@@ -190,7 +188,7 @@ function Close({ person: { email, state, partners, role, emailVerifiedAt, second
 function Keep({ person: { state } }: ActProps) {
   return (
     <Asking label="Keep the account" who="">
-      <p>It is not deleted, and its owner is told so by mail. Signing in does the same.</p>
+      <p>The account is not deleted. We email the user. Signing in does the same.</p>
       <Act form="keep" fields={{ from: state }} busy="Keeping..." isFinal>
         Keep the account
       </Act>

@@ -29,15 +29,14 @@ export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) 
         </span>
         {person.newAdminUntil && (
           <span className="text-muted">
-            New admin until {formatDate(person.newAdminUntil)}: cannot propose or decide anything that moves money
+            New administrator until {formatDate(person.newAdminUntil)}: cannot propose or approve actions that move money
           </span>
         )}
-        {deletedOn && <span className="text-muted">Deleted for good on {formatDate(deletedOn)}</span>}
+        {deletedOn && <span className="text-muted">Will be deleted on {formatDate(deletedOn)}</span>}
       </p>
       {suspendedAt && (
         <p className="mt-2 max-w-[68ch] text-sm whitespace-pre-line [overflow-wrap:anywhere] text-muted">
-          Suspended <ExactTime date={suspendedAt} /> UTC by {suspendedBy?.email ?? 'an account that is deleted'}. The
-          reason that was given: <span className="text-text">{suspensionReason}</span>
+          Suspended <ExactTime date={suspendedAt} /> UTC by {suspendedBy?.email ?? 'a deleted account'}. The reason given: <span className="text-text">{suspensionReason}</span>
         </p>
       )}
       <div className="mt-8 grid items-start gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
@@ -102,9 +101,9 @@ const counted = (count: number, one: string, many: string) => `${formatCount(cou
 function WaysIn({ person }: { person: Person }) {
   const { passwordChangedAt, oauthAccounts, secondFactorSince, emailVerifiedAt } = person
   return (
-    <Facts title="Ways in">
+    <Facts title="Sign-in methods">
       <Fact name="Address">
-        {emailVerifiedAt ? `Proven ${formatDate(emailVerifiedAt)}` : 'Nobody has proven it yet'}
+        {emailVerifiedAt ? `Verified ${formatDate(emailVerifiedAt)}` : 'Not verified'}
       </Fact>
       <Fact name="Password">{passwordChangedAt ? `Set ${formatDate(passwordChangedAt)}` : 'None'}</Fact>
       {oauthAccounts.map(({ provider, email, createdAt }) => (
@@ -112,7 +111,7 @@ function WaysIn({ person }: { person: Person }) {
           key={`${provider} ${createdAt.getTime()}`}
           name={provider in PROVIDER_NAMES ? PROVIDER_NAMES[provider as keyof typeof PROVIDER_NAMES] : provider}
         >
-          {email || 'Without an address'}, since {formatDate(createdAt)}
+          {email || 'No email'}, since {formatDate(createdAt)}
         </Fact>
       ))}
       <Fact name="Second factor">{secondFactorSince ? `On since ${formatDate(secondFactorSince)}` : 'Off'}</Fact>
@@ -122,11 +121,11 @@ function WaysIn({ person }: { person: Person }) {
 
 function Sessions({ sessions }: { sessions: Person['sessions'] }) {
   return (
-    <Facts title="Where it is signed in">
+    <Facts title="Active sessions">
       {sessions.length === 0 && <Fact name="Sessions">None</Fact>}
       {sessions.map(({ device, country, createdAt, lastSeenAt }) => (
-        <Fact key={`${device} ${createdAt.getTime()}`} name={device || 'Some browser'}>
-          {country === 'Unknown' ? 'Country not known' : country}
+        <Fact key={`${device} ${createdAt.getTime()}`} name={device || 'Unknown browser'}>
+          {country === 'Unknown' ? 'Unknown country' : country}
           <span className="block text-muted tabular-nums">
             Last seen <ExactTime date={lastSeenAt} /> UTC
           </span>
@@ -139,7 +138,7 @@ function Sessions({ sessions }: { sessions: Person['sessions'] }) {
 function Tickets({ tickets }: { tickets: Person['tickets'] }) {
   if (tickets.length === 0) return null
   return (
-    <Facts title="Newest tickets">
+    <Facts title="Latest tickets">
       {tickets.map(({ id, reference, subject, state }) => (
         <Fact key={id} name={reference}>
           <Link to={adminPaths.ticket(id)} className="link">
@@ -156,8 +155,8 @@ function Tickets({ tickets }: { tickets: Person['tickets'] }) {
 
 function Mails({ person: { mails, email } }: { person: Person }) {
   return (
-    <Facts title="Newest mails to it">
-      {mails.length === 0 && <Fact name="Mails">None is kept</Fact>}
+    <Facts title="Latest emails">
+      {mails.length === 0 && <Fact name="Mails">None stored</Fact>}
       {mails.map(({ id, subject, state, createdAt }) => (
         <Fact key={id} name={MAIL_STATE_NAMES[state]}>
           <Link to={adminPaths.outboxMail(id)} className="link">
@@ -184,7 +183,7 @@ function History({ history }: { history: Person['history'] }) {
     <section>
       <h2 className="text-2xl leading-tight">Audit log</h2>
       {history.length === 0 ? (
-        <p className="mt-3 border-y border-line py-3 text-sm text-muted">Nothing is noted about it.</p>
+        <p className="mt-3 border-y border-line py-3 text-sm text-muted">No entries yet.</p>
       ) : (
         <ol className="mt-3 divide-y divide-line/60 border-y border-line text-sm">
           {history.map(({ id, at, action, by, isOwn, isAboutOthers, data }) => (
@@ -198,9 +197,9 @@ function History({ history }: { history: Person['history'] }) {
               <span className="block text-muted">
                 {isOwn
                   ? isAboutOthers
-                    ? 'by this account, to something else'
-                    : 'by its owner'
-                  : `by ${by ?? 'the shop itself or nobody known'}`}
+                    ? 'by this account'
+                    : 'by the user'
+                  : `by ${by ?? 'the system or an unknown user'}`}
               </span>
               {reasonIn(data) && <span className="mt-1 block whitespace-pre-line">{reasonIn(data)}</span>}
             </li>

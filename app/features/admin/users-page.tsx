@@ -68,7 +68,7 @@ export function UsersPage({
       <TableHead
         area="Administration"
         title="Users"
-        hint="Everybody who has an account: shoppers, partners, administrators. Somebody may stand in several states."
+        hint="All accounts: shoppers, partners and administrators. An account can be in several states."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -96,8 +96,7 @@ export function UsersPage({
       </div>
       {isCut && (
         <p className="mt-3 text-sm text-muted">
-          More than {formatCount(MOST_COUNTED)}. The first {formatCount(MOST_COUNTED)} can be paged through; search for
-          the others.
+          More than {formatCount(MOST_COUNTED)}. The first {formatCount(MOST_COUNTED)} are listed. Search to find others.
         </p>
       )}
       <DataTable
@@ -107,11 +106,11 @@ export function UsersPage({
         empty={
           <TableEmpty
             isFiltered={Boolean(q || state)}
-            none={{ title: 'Nobody yet', text: 'Whoever signs up shows here at once.' }}
+            none={{ title: 'No accounts yet', text: 'New accounts appear here immediately.' }}
             noMatch={{
-              title: 'No such account',
-              text: q ? 'No account here has that in its address or name.' : 'No account is in this state.',
-              action: q && state ? 'Look in all states' : 'Show all accounts',
+              title: 'No matching accounts',
+              text: q ? 'No email or name matches your search.' : 'Accounts in this state appear here.',
+              action: q && state ? 'Search all states' : 'Show all accounts',
               href: adminPaths.adminUsers({ ...(state && { q }) }),
             }}
           />

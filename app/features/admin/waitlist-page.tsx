@@ -80,7 +80,7 @@ export function WaitlistPage({
       <TableHead
         area="Administration"
         title="Waitlist"
-        hint="An address counts once its owner has confirmed it. Write to nobody else."
+        hint="People count once they confirm their email. Only contact confirmed people."
         exportHref={adminPaths.waitlistFile(query)}
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -124,12 +124,12 @@ export function WaitlistPage({
             isFiltered={Boolean(state ?? source) || email !== ''}
             none={{
               title: 'Nobody yet',
-              text: 'Whoever joins by the landing page, early access or the newsletter shows here at once.',
+              text: 'Sign-ups from the landing page, early access and newsletter appear here.',
             }}
             noMatch={{
-              title: 'Nobody like that',
-              text: 'Nobody on the waitlist is in this state, came by this form and has such an address.',
-              action: 'Show everybody',
+              title: 'No matches',
+              text: 'No one on the waitlist matches these filters.',
+              action: 'Show everyone',
               href: adminPaths.adminWaitlist(),
             }}
           />

@@ -10,7 +10,7 @@ export function WriterFacts({ writer: { name, account } }: { writer: Writer }) {
       <span className="text-text">{name || 'Without a name'}</span>
       {account
         ? `, account since ${formatDate(account.since)}, ${account.reviews === 1 ? '1 review' : `${formatCount(account.reviews)} reviews`}${account.isClosed ? ', closed' : ''}`
-        : ', the account is deleted'}
+        : ', account deleted'}
     </p>
   )
 }

@@ -76,7 +76,7 @@ function ProductDetails({ products: { active, total } }: Pick<AnalyticsPageProps
   const lines = [
     { name: 'Active', text: formatCount(active), to: dashboardPaths.ownProducts({ state: 'active' }) },
     { name: 'Draft or archived', text: formatCount(total - active), to: dashboardPaths.ownProducts() },
-    { name: 'Run low', text: 'Show them', to: dashboardPaths.ownProducts({ stock: 'low' }) },
+    { name: 'Low stock', text: 'Show them', to: dashboardPaths.ownProducts({ stock: 'low' }) },
     { name: 'Most viewed', text: 'Show them', to: dashboardPaths.ownProducts({ sort: 'views' }) },
   ]
   return (
@@ -96,10 +96,10 @@ function ProductDetails({ products: { active, total } }: Pick<AnalyticsPageProps
 }
 
 const RESOURCES = [
-  { to: dashboardPaths.connectStore(), name: 'Connect Store', text: 'Products, stock and orders come by themselves.' },
-  { to: dashboardPaths.promotions(), name: 'WTF Promotions', text: 'A film or pictures of yours on the home page.' },
-  { to: dashboardPaths.storefront(), name: 'Store Customization', text: 'What shoppers see of your brand.' },
-  { to: dashboardPaths.help(), name: 'Help', text: 'How figures, commission and invoices work.' },
+  { to: dashboardPaths.connectStore(), name: 'Connect Store', text: 'Sync products, stock and orders.' },
+  { to: dashboardPaths.promotions(), name: 'WTF Promotions', text: 'Your video or images on the home page.' },
+  { to: dashboardPaths.storefront(), name: 'Store Customization', text: 'Your brand's page for shoppers.' },
+  { to: dashboardPaths.help(), name: 'Help', text: 'How metrics, commission and invoices work.' },
 ] as const
 
 /** What a partner can do about the figures. */
@@ -139,8 +139,7 @@ function NothingYet() {
         </div>
       }
     >
-      Figures begin with the first shopper who looks at a product of yours, and with the first sale that your store
-      tells us of.
+      Figures appear after the first product view or the first sale that your store reports.
     </EmptyState>
   )
 }

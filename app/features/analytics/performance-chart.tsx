@@ -76,8 +76,8 @@ export function PerformanceChart({
         {...(inMoney && { unit: unitOf(currency) })}
         empty={
           tab === 'traffic'
-            ? 'Nobody looked at your products in these days.'
-            : 'Nothing was sold in these days, nor in the week before.'
+            ? 'No product views in these seven days.'
+            : 'No sales in these seven days or the week before.'
         }
         isDrawn={display.showCharts}
       />

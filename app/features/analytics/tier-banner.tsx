@@ -39,8 +39,8 @@ export function TierBanner({ tier }: { tier: TierStanding }) {
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 text-sm">
         <span>
           {next && missing !== null
-            ? `${amount(missing)} more to ${next.name}: what is sold above ${amount(next.from)} in a month is at ${formatRate(next.rateBps)}.`
-            : 'This is the last tier.'}
+            ? `${amount(missing)} to go until ${next.name}. Sales above ${amount(next.from)} a month are charged ${formatRate(next.rateBps)}.`
+            : 'This is the highest tier.'}
         </span>
         <Link to={dashboardPaths.storeSettings('billing')} className="link text-muted">
           {plan.name}, version {plan.version}

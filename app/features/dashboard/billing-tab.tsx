@@ -11,15 +11,15 @@ import { paths } from '#app/lib/paths.ts'
 /** What the store has agreed to pay, and for what. */
 export function BillingTab({ partner: { plan, agreement, display, role, offer, nextPlan } }: { partner: OwnPartner }) {
   return (
-    <SettingsFrame title="Billing & Plans" lead="You pay a commission on the sales that we refer, and nothing else.">
+    <SettingsFrame title="Billing & Plans" lead="You only pay commission on the sales that we refer.">
       {offer && <PlanOffer offer={offer} role={role} showsBars={display.showCharts} />}
       <Section
         id="plan"
         title="Your plan"
         hint={
           agreement
-            ? `Accepted on ${formatDate(agreement.acceptedAt)}, with the terms of ${agreement.termsVersion}. It stays as you accepted it until you accept another.`
-            : 'You have not accepted a plan yet. This is the one that newcomers accept.'
+            ? `Accepted on ${formatDate(agreement.acceptedAt)}, with the terms of ${agreement.termsVersion}. It does not change until you accept another plan.`
+            : 'You have not accepted a plan yet. This is the plan for new partners.'
         }
       >
         <p className="font-medium">
@@ -38,7 +38,7 @@ export function BillingTab({ partner: { plan, agreement, display, role, offer, n
         <Section
           id="next-plan"
           title="Your next plan"
-          hint={`Accepted. It holds for what is ordered from ${formatDate(nextPlan.holdsFrom)} on; what was ordered before keeps its plan.`}
+          hint={`Accepted. It applies to orders from ${formatDate(nextPlan.holdsFrom)}. Earlier orders keep their plan.`}
         >
           <p className="font-medium">
             {nextPlan.plan.name}, version {nextPlan.plan.version}
@@ -46,7 +46,7 @@ export function BillingTab({ partner: { plan, agreement, display, role, offer, n
           <PlanTiers plan={nextPlan.plan} showsBars={display.showCharts} />
         </Section>
       )}
-      <Section id="invoices" title="Invoices" hint="The first comes with the first confirmed sale.">
+      <Section id="invoices" title="Invoices" hint="We invoice confirmed sales once a month.">
         <Link to={dashboardPaths.invoices()} className="link inline-flex min-h-11 items-center">
           Your invoices
         </Link>

@@ -58,8 +58,8 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
       </h1>
       {hasJustJoined && (
         <p role="status" className="mb-7 max-w-[64ch] text-muted">
-          Your account, your brand and the plan that you accepted are written down.
-          {sendsMail && ' A mail with the plan and its version is on its way.'}
+          We have saved your account, your brand and the plan you accepted.
+          {sendsMail && ' We are emailing you the plan and its version.'}
         </p>
       )}
       <Standing partner={partner} />
@@ -71,7 +71,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
       )}
       {saved === 'verified' && (
         <p role="status" className="notice max-w-[64ch]">
-          The host is verified. Shoppers can leave for it now.
+          The host is verified. Shoppers can visit it now.
         </p>
       )}
       {isActive &&
@@ -106,7 +106,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             <p className="max-w-[56ch] text-sm text-muted">
               {isConnected && 'We import products from your connected store. You can add others yourself. '}
               Upload a Shopify export, or any table with a row for each variant. If your store offers such a file at a
-              URL, we can read it every few hours. We show you the changes of the first import before we make them.
+              URL, we can read it every few hours. You can review the first import before we apply it.
             </p>
             {role !== 'viewer' && (
               <p className="mt-5 flex flex-wrap gap-2">
@@ -123,7 +123,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             )}
             {!isConnected && (
               <p className="mt-4 text-sm text-muted">
-                No such file?{' '}
+                No file?{' '}
                 <Link to={paths.contact()} className="link">
                   Contact us about your products
                 </Link>
@@ -166,10 +166,10 @@ function Connected({
 
 const SAVED: Readonly<Record<string, string>> = {
   reconnected: 'Your store is connected again.',
-  rotated: 'The new secret counts. The one before does too, until the time below.',
-  tested: 'The link was followed; its way is below.',
-  compared: 'Your store is being compared; this page shows what comes of it.',
-  retried: 'It is being tried again.',
+  rotated: 'The new secret works. The old one also works until the time below.',
+  tested: 'We tested the link. See each step below.',
+  compared: 'We are comparing your store. The result will appear here.',
+  retried: 'Retrying now.',
 }
 
 function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }) {
@@ -186,15 +186,15 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
             <strong>Partial Success</strong>
           </p>
           <p>
-            {store.shopName} is connected, but some webhooks failed: products may not sync automatically. Not told of:{' '}
-            {failed.map(({ topic }) => topic).join(', ')}. Compare now, below, tries again.
+            {store.shopName} is connected, but some webhooks failed: products may not sync automatically. Not registered:{' '}
+            {failed.map(({ topic }) => topic).join(', ')}. To retry, select Compare now below.
           </p>
         </>
       ) : (
         <p>Successfully connected {store.shopName} and registered webhooks.</p>
       )}
       <p>
-        Your products arrive by themselves.{' '}
+        We import your products automatically.{' '}
         <Link to={dashboardPaths.ownProducts()} className="link">
           See your products
         </Link>

@@ -18,17 +18,17 @@ export type ConnectedStore = NonNullable<RouterOutputs['connections']['own']>
 export type DeadLetter = RouterOutputs['connections']['deadLetters'][number]
 
 const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'], string>> = {
-  fetching: 'Your store is putting its products together',
-  uploaded: 'Waiting for its turn',
+  fetching: 'Your store is preparing its products',
+  uploaded: 'Queued',
   reading: 'Reading your products',
-  read: 'Read; about to be written',
-  applying: 'Your products arrive',
+  read: 'Preparing to save',
+  applying: 'Importing your products',
 }
 
 export const isArriving = ({ sync }: ConnectedStore): boolean => sync !== null && SYNC_STATES[sync.status] !== undefined
 
 const COLOURS = { active: 'text-good', degraded: 'text-caution', revoked: 'text-muted' } as const
-const NAMES = { active: 'Connected', degraded: 'Needs a look', revoked: 'Disconnected' } as const
+const NAMES = { active: 'Connected', degraded: 'Needs attention', revoked: 'Disconnected' } as const
 
 /** What is connected, and how its products come here. */
 export function StoreFacts({ store }: { store: ConnectedStore }) {
@@ -66,7 +66,7 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
     <DashboardPanel title="Products">
       <div className="mt-4 text-sm" role="status">
         {!sync ? (
-          <p className="text-muted">They have not been asked for yet.</p>
+          <p className="text-muted">Not imported yet.</p>
         ) : label ? (
           <>
             <p className="mb-2">{label}. You can leave this page and come back.</p>
@@ -99,15 +99,15 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
 }
 
 function whatCame({ status, message, created, changed, refused }: NonNullable<ConnectedStore['sync']>): string {
-  if (status === 'failed' || status === 'cancelled') return message ?? 'They did not arrive.'
-  if (created + changed + refused === 0) return 'Nothing to change: what is here is what your store has.'
+  if (status === 'failed' || status === 'cancelled') return message ?? 'The import failed.'
+  if (created + changed + refused === 0) return 'No changes. Your products are up to date.'
   return `${formatCount(created)} new, ${formatCount(changed)} changed${refused ? `, ${formatCount(refused)} refused` : ''}.`
 }
 
 /** Each topic, whether the store tells us of it, and when it last did. */
 export function Topics({ topics }: { topics: ConnectedStore['topics'] }) {
   return (
-    <DashboardPanel title="Messages of your store">
+    <DashboardPanel title="Webhooks">
       <table className="mt-2 w-full text-sm">
         <thead className="sr-only">
           <tr>
@@ -146,8 +146,8 @@ export function DeadLetters({ letters, canChange }: { letters: DeadLetter[]; can
   const answer = usePageForm('retry')
   if (!letters.length) return null
   return (
-    <DashboardPanel title="Messages that we could not work on">
-      <p className="mt-3 text-sm text-muted">Each was tried six times. Retry one when its reason is gone.</p>
+    <DashboardPanel title="Failed webhooks">
+      <p className="mt-3 text-sm text-muted">Each failed six times. Retry after you fix the cause.</p>
       <FormMessage>{answer.message}</FormMessage>
       <ul className="mt-2 divide-y divide-line/60 text-sm">
         {letters.map(({ id, topic, triggeredAt, attempts, lastError }) => (
@@ -185,7 +185,7 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
         <reconnect.Form {...reconnect.props} className="max-w-md">
           <input type="hidden" name="form" value="reconnect" />
           <p className="text-sm text-muted">
-            With a new token of the same store, for example after its scopes changed or its app was made anew.
+            Enter a new token for the same store, for example after you change scopes or recreate the app.
           </p>
           <FormMessage>{reconnect.message}</FormMessage>
           <WaysIn id="reconnect" form={reconnect} mode={store.mode} />
@@ -198,8 +198,7 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
         <rotate.Form {...rotate.props} className="max-w-md">
           <input type="hidden" name="form" value="rotate" />
           <p className="text-sm text-muted">
-            Make a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours messages signed with either
-            are taken.
+            Make a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours we accept webhooks signed with either secret.
           </p>
           <FormMessage>{rotate.message}</FormMessage>
           <div className="mt-4">
@@ -221,12 +220,10 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       <Panel id="disconnect" title={`Disconnect ${store.shopName}?`}>
         <div className="mt-4 space-y-3 text-sm">
           <p>
-            What stops: changes of products no longer arrive, orders are no longer reported to us, and what you entered
-            here is wiped.
+            What stops: we no longer receive product changes or orders, and we delete your credentials.
           </p>
           <p>
-            What stays: your products as they are now, all sales with their evidence, and what is owed for them. You can
-            connect the store again at any time.
+            What stays: your current products, and all sales with their evidence and commission. You can reconnect at any time.
           </p>
         </div>
         <disconnect.Form {...disconnect.props} className="mt-6 flex flex-wrap gap-2">

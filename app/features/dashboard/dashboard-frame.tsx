@@ -62,13 +62,13 @@ function Notes({ partner }: { partner: OwnPartner }) {
   return (
     <>
       {role === 'viewer' && (
-        <p className="notice mb-6 text-sm">Viewer: you can look. The owner can make you an editor.</p>
+        <p className="notice mb-6 text-sm">You have view-only access. The owner can make you an editor.</p>
       )}
       <LimitNotice {...partner} />
       {isPaused && (
         <p className="notice mb-6 text-sm" role="status">
           Your store is paused{pausedUntil && ` until ${pausedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`}
-          : nothing of it is listed, and nobody is sent to your site.{' '}
+          . Shoppers cannot see it or visit your site.{' '}
           <Link to={dashboardPaths.storeSettings('store')} className="link">
             Store Settings
           </Link>

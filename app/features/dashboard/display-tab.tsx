@@ -18,11 +18,11 @@ export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
   const form = usePageForm('display')
   const { Form } = form
   return (
-    <SettingsFrame title="Display" lead="Yours alone, on every device that you sign in on.">
+    <SettingsFrame title="Display" lead="Only for you, on every device you sign in on.">
       <Form {...form.props}>
         <input type="hidden" name="form" value="display" />
         <FormMessage>{form.message}</FormMessage>
-        <Section id="theme" title="Theme" hint="Of the dashboard. The shop stays as it is.">
+        <Section id="theme" title="Theme" hint="Changes the dashboard, not the shop.">
           <fieldset className="grid max-w-md grid-cols-2 gap-3">
             <legend className="sr-only">Theme</legend>
             {THEMES.map(({ value, name }) => (
@@ -38,13 +38,13 @@ export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
             <Switch
               name="showCharts"
               label="Show charts"
-              text="Without them pages show figures and tables."
+              text="Without charts, pages show figures and tables."
               isOn={display.showCharts}
             />
             <Switch
               name="autoRefresh"
               label="Auto refresh"
-              text="Pages load their figures again while you look at them, never while you type."
+              text="Refreshes figures while a page is open, but never while you type."
               isOn={display.autoRefresh}
             />
           </ul>

@@ -17,18 +17,18 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
   {
     id: 'products',
     title: 'Products',
-    hint: 'Drafts and archived ones too, with all variants.',
+    hint: 'Includes drafts and archived products, with all variants.',
     files: [
       {
         label: 'Products, our columns',
         format: 'CSV',
-        holds: 'Everything that we keep of a product. Importing it again changes nothing.',
+        holds: 'All product data. You can import it again without changes.',
         to: dashboardPaths.productExportFile({ format: 'wtf', status: 'all' }),
       },
       {
         label: 'Products for Shopify',
         format: 'CSV',
-        holds: "The columns of Shopify's own export, to take them to a store there.",
+        holds: "In Shopify's format, to import into a Shopify store.",
         to: dashboardPaths.productExportFile({ format: 'shopify', status: 'all' }),
       },
     ],
@@ -36,24 +36,24 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
   {
     id: 'money',
     title: 'Sales and money',
-    hint: 'What was sold, and what is owed for it.',
+    hint: 'Your sales and the commission owed.',
     files: [
       {
         label: 'Sales',
         format: 'CSV',
-        holds: 'Every sale that found its click, with its state and commission.',
+        holds: 'Every sale matched to a click, with status and commission.',
         to: dashboardPaths.salesFile(),
       },
       {
         label: 'Ledger',
         format: 'NDJSON',
-        holds: 'Every entry that makes what you owe, one JSON object a line.',
+        holds: 'Every entry of your balance, as JSON lines.',
         to: dashboardPaths.ledgerFile(),
       },
       {
-        label: 'What recounts the ledger',
+        label: 'Ledger verifier',
         format: 'Program',
-        holds: 'Run it with Node on the ledger: it says whether every sum holds.',
+        holds: 'Run it with Node to verify every total in the ledger.',
         to: dashboardPaths.ledgerVerifier(),
       },
     ],
@@ -61,38 +61,38 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
   {
     id: 'visitors',
     title: 'Shoppers',
-    hint: 'Counted, never by name.',
+    hint: 'Totals only, never names.',
     files: [
       {
         label: 'Views, clicks and sales by day',
         format: 'CSV',
-        holds: 'The figures of Analytics, a line a day.',
+        holds: 'Daily figures from Analytics.',
         to: dashboardPaths.analyticsFile(),
       },
       {
         label: 'Demand',
         format: 'CSV',
-        holds: 'Where shoppers are lost between looking and buying, product by product.',
+        holds: 'Where shoppers drop off before buying, by product.',
         to: dashboardPaths.demandFile(),
       },
       {
         label: 'Reviews and feedback',
         format: 'CSV',
-        holds: 'What shoppers wrote of your products and to you, with your answers.',
+        holds: 'Product reviews and messages to you, with your replies.',
         to: dashboardPaths.customerFeedbackFile(),
       },
     ],
   },
   {
     id: 'store',
-    title: 'The store itself',
-    hint: 'What is not a list.',
+    title: 'Store profile',
+    hint: 'Settings and page content.',
     files: [
       {
         label: 'Store',
         format: 'JSON',
         holds:
-          'Profile, policies, texts and pictures of your page (published and drafted), promotions, codes, agreements.',
+          'Profile, policies, page texts and images (published and draft), promotions, codes and agreements.',
         to: dashboardPaths.storeFile(),
       },
     ],
@@ -104,7 +104,7 @@ export function ExportTab({ partner }: { partner: OwnPartner }) {
   return (
     <SettingsFrame
       title="Export"
-      lead="What is yours you can take along, whenever you like. Each file is written as you ask for it."
+      lead="Your data is yours. Download it at any time. Each file is always up to date."
     >
       {FILES.map(({ id, title, hint, files }) => (
         <Section key={id} id={id} title={title} hint={hint}>
@@ -122,7 +122,7 @@ export function ExportTab({ partner }: { partner: OwnPartner }) {
                 <Link to={dashboardPaths.invoices()} className="link inline-flex min-h-11 items-center">
                   Invoices (PDF)
                 </Link>
-                <p className="text-sm text-muted">Each has its own file, on its page.</p>
+                <p className="text-sm text-muted">Download each from its page.</p>
               </li>
             )}
             {id === 'products' && (
@@ -131,8 +131,7 @@ export function ExportTab({ partner }: { partner: OwnPartner }) {
                   <Download aria-hidden size={18} /> For Google Merchant Center (XML)
                 </a>
                 <p className="text-sm text-muted">
-                  What is listed just now, an item for each variant. The address needs no sign-in, so Google can read it
-                  by itself; while the store is not open there is nothing at it.
+                  Your listed products, one item per variant. Google can read this URL without signing in. It is empty while your store is closed.
                 </p>
               </li>
             )}
@@ -140,7 +139,7 @@ export function ExportTab({ partner }: { partner: OwnPartner }) {
         </Section>
       ))}
       <p className="mt-8 text-sm text-muted">
-        Your own account is another thing:{' '}
+        For your personal account data:{' '}
         <Link to={paths.settings('privacy')} className="link">
           Download my data
         </Link>

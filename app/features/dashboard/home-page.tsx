@@ -49,22 +49,21 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
           </h2>
           {partner.offer && (
             <p className="notice mb-4 text-sm">
-              You are offered {partner.offer.plan.name}, version {partner.offer.plan.version}.{' '}
+              We offer you {partner.offer.plan.name}, version {partner.offer.plan.version}.{' '}
               <Link to={dashboardPaths.storeSettings('billing')} className="link">
-                {role === 'owner' ? 'Read and answer it' : 'Read it'}
+                {role === 'owner' ? 'Review the offer' : 'Read it'}
               </Link>
             </p>
           )}
           {agreement ? (
             <p className="text-sm text-muted">
-              {agreement.plan.name}, version {agreement.plan.version}; accepted on {formatDate(agreement.acceptedAt)}{' '}
+              {agreement.plan.name}, version {agreement.plan.version}, accepted on {formatDate(agreement.acceptedAt)}{' '}
               with the terms of {agreement.termsVersion}.
             </p>
           ) : (
             <>
               <p className="text-sm text-muted">
-                You have not accepted a plan yet. Newcomers accept {plan.name}, version {plan.version}: you pay on the
-                sales that we refer, and nothing else.
+                You have not accepted a plan yet. The plan for new partners is {plan.name}, version {plan.version}. You only pay for the sales that we refer.
               </p>
               {isActive && role === 'owner' && <AcceptPlanForm plan={plan} />}
             </>
@@ -84,21 +83,21 @@ function Steps({
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="mb-3 text-2xl leading-tight">
-        What comes next
+        Next steps
       </h2>
       <ol className="divide-y divide-line/60 border-y border-line text-sm">
         <Task isDone title="Join">
           Since {formatDate(createdAt)}.
         </Task>
-        <Task isDone={isListed} title="Be approved">
-          {isListed ? 'Your brand may be listed.' : 'We look at every brand ourselves.'}
+        <Task isDone={isListed} title="Get approved">
+          {isListed ? 'Your brand is approved.' : 'Our team reviews every brand.'}
         </Task>
-        <Task isDone={websiteUrl !== null} title="Name your website">
-          {websiteUrl ?? 'Shoppers leave for it: without one nobody can buy.'}
+        <Task isDone={websiteUrl !== null} title="Add your website">
+          {websiteUrl ?? 'Shoppers need it to buy from you.'}
         </Task>
         <Task
           isDone={products > 0}
-          title="Bring your products"
+          title="Add your products"
           action={
             products === 0 && isActive && role !== 'viewer' ? (
               <span className="flex flex-wrap gap-2">
@@ -115,7 +114,7 @@ function Steps({
           {products > 0 ? (
             <ProductCount products={products} isLink={isActive} />
           ) : (
-            'From the export of your store, from a table, or one by one.'
+            'Import a store export or CSV, or add them one by one.'
           )}
         </Task>
       </ol>
@@ -183,7 +182,7 @@ function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>[
           ))}
         </ul>
       ) : (
-        <p className="border-y border-line py-4 text-sm text-muted">No active product runs low.</p>
+        <p className="border-y border-line py-4 text-sm text-muted">No active product is low in stock.</p>
       )}
       <p className="mt-3 text-sm">
         <Link to={dashboardPaths.ownProducts()} className="link inline-flex min-h-11 items-center">
@@ -227,7 +226,7 @@ function ProductFigures({
       <Figure
         label="Looked at"
         value={formatCount(viewed)}
-        formula="Products that somebody looked at in the last month. Your team and robots are not counted."
+        formula="Products viewed in the last 30 days. Your team and bots are not counted."
         to={dashboardPaths.ownProducts({ sort: 'views' })}
       >
         in a month
@@ -235,15 +234,15 @@ function ProductFigures({
       <Figure
         label="Low stock"
         value={formatCount(low)}
-        formula={`Active products with 1 to ${LOW_STOCK} pieces in all.`}
+        formula={`Active products with 1 to ${LOW_STOCK} items in total.`}
         to={`${dashboardPaths.ownProducts({ stock: 'low' })}#all-products`}
       >
-        {low > 0 ? 'run out soon' : 'nothing to do'}
+        {low > 0 ? 'selling out soon' : 'nothing to do'}
       </Figure>
       <Figure
         label="Out of stock"
         value={formatCount(out)}
-        formula="Active products without a piece. Those whose stock is not known are not among them."
+        formula="Active products with no stock. Products with unknown stock are excluded."
         to={`${dashboardPaths.ownProducts({ stock: 'out' })}#all-products`}
       >
         {out > 0 ? 'cannot be bought' : 'nothing to do'}

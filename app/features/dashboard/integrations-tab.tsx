@@ -8,16 +8,16 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 /** The ways in which products come here. */
 export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner: OwnPartner }) {
   return (
-    <SettingsFrame title="Integrations" lead="How your products and your shoppers get from one side to the other.">
+    <SettingsFrame title="Integrations" lead="Connections between WTF and your store.">
       <Section id="store" title="Your store" hint="Where shoppers buy.">
-        <p className="[overflow-wrap:anywhere]">{websiteUrl ?? 'No website is named yet.'}</p>
+        <p className="[overflow-wrap:anywhere]">{websiteUrl ?? 'No website yet.'}</p>
         <p className="mt-4">
           <Link to={dashboardPaths.connectStore()} className="button button-quiet">
             Connect Store
           </Link>
         </p>
       </Section>
-      <Section id="files" title="Files" hint="A CSV file, also the export of a Shopify store as it is.">
+      <Section id="files" title="Files" hint="A CSV file, such as a Shopify export.">
         <p>{products ? `${formatProducts(products)} here.` : 'No products yet.'}</p>
         <p className="mt-4">
           <Link to={dashboardPaths.productImports()} className="button button-quiet">

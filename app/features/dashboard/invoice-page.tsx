@@ -91,13 +91,13 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
         </table>
         <p className="mt-6 max-w-[64ch] text-sm text-muted">
           {!isInvoice
-            ? 'Nothing is to be paid. The credit is taken off your next invoices.'
+            ? 'No payment is due. We apply the credit to your next invoices.'
             : status !== 'open' || payableMinor === 0
-              ? 'Nothing is left to pay.'
+              ? 'No payment is due.'
               : `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, with ${number} as the reference.`}{' '}
           {isInvoice && status === 'open' && payableMinor > 0 && (
             <>
-              You do not know where to, or something is wrong with it?{' '}
+              Questions about this invoice?{' '}
               <Link to={paths.contact()} className="link">
                 Write to us
               </Link>

@@ -25,8 +25,7 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
     <>
       <h1 className="text-(length:--text-section) leading-none">Invoices</h1>
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
-        The commission on the sales that we referred, a month at a time. An invoice is due on the 15th of the month
-        after.
+        Monthly commission on the sales that we referred. Invoices are due on the 15th of the following month.
       </p>
       <DataTable
         rows={invoices}
@@ -39,8 +38,7 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
           Your ledger
         </h2>
         <p className="mt-2 text-sm text-muted">
-          Everything that was ever owed, entry by entry, with the plan and the sale that it follows from. Each entry
-          carries the hash of the one before it, so nothing in it can be changed unseen: recount it yourself.
+          Every entry with its plan and sale. Each contains the hash of the previous entry, so changes can be detected. You can verify it yourself.
         </p>
         {ledger.entries > 0 ? (
           <>
@@ -50,22 +48,21 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
                 {ledger.entries === 1 ? 'entry' : 'entries'})
               </a>
               <a href={dashboardPaths.ledgerVerifier()} download className="button button-quiet">
-                <Download aria-hidden size={18} /> Download the check
+                <Download aria-hidden size={18} /> Download the verifier
               </a>
             </p>
             <p className="mt-4 text-sm text-muted">
-              The check is one file for Node, without anything to install. It needs nothing of ours, and names the first
-              line that does not hold.
+              The verifier is one Node file without dependencies. It runs on its own and reports the first incorrect line.
             </p>
             <pre className="mt-2 text-xs wrap-anywhere whitespace-pre-wrap">
               <code>node ledger-verify.mjs {ledger.fileName}</code>
             </pre>
             <p className="mt-3 text-xs text-muted wrap-anywhere">
-              It ends today with the hash <code>{ledger.head}</code>.
+              The latest hash is <code>{ledger.head}</code>.
             </p>
           </>
         ) : (
-          <p className="mt-3 text-sm">It begins with the first sale for which commission is owed.</p>
+          <p className="mt-3 text-sm">It starts with the first sale that owes commission.</p>
         )}
         {written.length > 0 && <Written written={written} />}
       </section>
@@ -76,7 +73,7 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
 function Written({ written }: Pick<InvoicesPageProps, 'written'>) {
   return (
     <>
-      <h3 className="mt-8 font-sans text-base font-semibold">Waivers and entries by hand</h3>
+      <h3 className="mt-8 font-sans text-base font-semibold">Waivers and manual entries</h3>
       <ul className="mt-3 border-t border-line text-sm">
         {written.map(({ seq, saleId, amountMinor, currency, reason, effectiveAt }) => (
           <li key={seq} className="flex justify-between gap-x-6 border-b border-line py-2.5">
@@ -168,7 +165,7 @@ function NoInvoices() {
           <td colSpan={HEADS.length} className="py-10 text-center">
             <p className="font-medium">No invoices yet</p>
             <p className="mx-auto mt-1 max-w-[48ch] text-muted">
-              The first comes with the first confirmed sale. What you pay for it says{' '}
+              You get your first invoice after your first confirmed sale. For rates, see{' '}
               <Link to={dashboardPaths.storeSettings('billing')} className="link">
                 your plan
               </Link>

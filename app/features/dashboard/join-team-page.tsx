@@ -10,8 +10,8 @@ import { paths } from '#app/lib/paths.ts'
 type Invitation = RouterOutputs['team']['invitation']
 type Ended = RouterOutputs['team']['endedInvitation']
 const MAY = {
-  editor: 'An editor changes products and what the store shows.',
-  viewer: 'A viewer looks at everything and changes nothing.',
+  editor: 'Editors change products and the store page.',
+  viewer: 'Viewers can see everything but change nothing.',
 } as const
 
 /** What a colleague's invitation is about. Only pressing the button accepts it. */
@@ -76,7 +76,7 @@ function SignInFirst({ email }: { email: string }) {
   const redirectTo = paths.joinTeam()
   return (
     <>
-      <p className="mt-6 text-muted">Sign in with {email}, or make an account with it. Then you can join.</p>
+      <p className="mt-6 text-muted">Sign in with {email}or create an account with it. Then you can join.</p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to={paths.login({ redirectTo })} reloadDocument className="button button-accent">
           Sign In
@@ -119,7 +119,7 @@ function Join({ businessName }: { businessName: string }) {
     <JoinForm {...form.props} className="mt-8">
       <input type="hidden" name="form" value="join-team" />
       <FormMessage>{form.message}</FormMessage>
-      <p className="mb-5 text-muted">Your wishlist and your settings stay. On other devices you are signed out.</p>
+      <p className="mb-5 text-muted">You keep your wishlist and settings. We sign you out on other devices.</p>
       <SubmitButton form={form} busy="Joining..." className="px-8">
         Join {businessName}
       </SubmitButton>

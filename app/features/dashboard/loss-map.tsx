@@ -21,7 +21,7 @@ export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
   return (
     <DashboardPanel title="From click to order, 30 days">
       {clicks === 0 ? (
-        <p className="mt-4 text-sm text-muted">Nobody has left for your store in the last 30 days.</p>
+        <p className="mt-4 text-sm text-muted">No clicks to your store in the last 30 days.</p>
       ) : (
         <>
           <div className="mt-4 space-y-4">
@@ -55,16 +55,16 @@ export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
               )
             })}
           </div>
-          <p className="mt-2 text-xs text-muted">By the day of the click (UTC); today, the pale bar, is not over.</p>
+          <p className="mt-2 text-xs text-muted">By day of the click (UTC). The pale bar is today so far.</p>
         </>
       )}
       {!hasSignals && (
         <p className="mt-4 text-sm text-muted">
-          What happens between the click and the order your store does not let us know. The{' '}
+          Your store does not report what happens between click and order. The{' '}
           <Link to={dashboardPaths.help('connect-shopify')} className="link">
             snippet for your theme
           </Link>{' '}
-          tells us when a click arrives and when it comes to a cart.
+          reports arrivals and carts.
         </p>
       )}
       {clicks > 0 && (

@@ -21,7 +21,7 @@ export function PartnersOnly() {
           </div>
         }
       >
-        The dashboard is for partners, and you are signed in with another kind of account.
+        The dashboard is for partners. Your account is not a partner account.
       </EmptyState>
     </main>
   )

@@ -25,11 +25,11 @@ export function PlanOffer({
   return (
     <Section
       id="offer"
-      title="A plan that we offer you"
+      title="Your plan offer"
       hint={
         isLater
-          ? `It holds for what is ordered from ${formatDate(fromAt)} on, or from when you accept it, if that is later. Nothing changes until you accept it.`
-          : 'It holds for what is ordered after you have accepted it. Nothing changes until then.'
+          ? `It applies to orders from ${formatDate(fromAt)}, or from when you accept it, if later. Nothing changes until you accept it.`
+          : 'It applies to orders after you accept it. Nothing changes until then.'
       }
     >
       <p className="font-medium">
@@ -39,13 +39,13 @@ export function PlanOffer({
       {role === 'owner' ? (
         <>
           <AcceptOffer offerId={id} name={`${plan.name}, version ${plan.version}`} />
-          <Asking label="Decline it" who={plan.name}>
-            <p>The plan that you have stays. You can ask us for another offer.</p>
+          <Asking label="Decline" who={plan.name}>
+            <p>You keep your current plan. You can ask us for another offer.</p>
             <DeclineOffer offerId={id} />
           </Asking>
         </>
       ) : (
-        <p className="mt-4 text-sm text-muted">Only the owner of the store can answer it.</p>
+        <p className="mt-4 text-sm text-muted">Only the store owner can accept or decline it.</p>
       )}
     </Section>
   )

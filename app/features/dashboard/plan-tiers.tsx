@@ -31,7 +31,7 @@ export function PlanTiers({ plan, showsBars }: { plan: OwnPartner['plan']; shows
         ))}
       </ul>
       <p className="mt-2 text-sm text-muted">
-        Each rate is for the part of a month&apos;s sales that falls into its bracket.
+        Each rate applies to the part of the month&apos;s sales within its tier.
       </p>
     </>
   )

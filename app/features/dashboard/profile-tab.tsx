@@ -30,7 +30,7 @@ export function ProfileTab({ partner, phone, isEditing, timeZones }: ProfileTabP
   const isOwner = role === 'owner'
   if (isEditing && isOwner) return <ProfileForm partner={partner} phone={phone} timeZones={timeZones} />
   return (
-    <SettingsFrame title="Profile" lead="Your brand as shoppers see it, and how we reach you.">
+    <SettingsFrame title="Profile" lead="Your public brand details and contact information.">
       <Facts
         facts={[
           ['Business name', businessName],
@@ -40,7 +40,7 @@ export function ProfileTab({ partner, phone, isEditing, timeZones }: ProfileTabP
             'Website URL',
             websiteUrl ?? (
               <Link key="w" to={dashboardPaths.connectStore()} className="link">
-                Name your website
+                Add your website
               </Link>
             ),
           ],
@@ -62,7 +62,7 @@ export function ProfileTab({ partner, phone, isEditing, timeZones }: ProfileTabP
           </Link>
         </p>
       ) : (
-        <p className="mt-7 text-sm text-muted">The owner of the store edits its profile.</p>
+        <p className="mt-7 text-sm text-muted">Only the store owner can edit the profile.</p>
       )}
     </SettingsFrame>
   )
@@ -72,7 +72,7 @@ function ProfileForm({ partner, phone, timeZones }: Omit<ProfileTabProps, 'isEdi
   const form = usePageForm('profile')
   const { Form } = form
   return (
-    <SettingsFrame title="Profile" lead="Another business name shows on your store at once, and in search soon after.">
+    <SettingsFrame title="Profile" lead="A new business name appears on your store at once and in search soon after.">
       <Form {...form.props} className="grid max-w-xl gap-5">
         <input type="hidden" name="form" value="profile" />
         <FormMessage>{form.message}</FormMessage>
@@ -92,7 +92,7 @@ function ProfileForm({ partner, phone, timeZones }: Omit<ProfileTabProps, 'isEdi
           autoComplete="email"
           required
           defaultValue={partner.email}
-          hint="It stands on your store's page. You sign in with the address of your account, which stays."
+          hint="Shown on your store page. Your sign-in email does not change."
         />
         <Field form={form} name="phone" label="Phone" type="tel" autoComplete="tel" required defaultValue={phone} />
         <TimeZoneField
@@ -100,15 +100,15 @@ function ProfileForm({ partner, phone, timeZones }: Omit<ProfileTabProps, 'isEdi
           saved={partner.timeZone}
           known={timeZones}
           offersOwn={partner.timeZone === 'UTC'}
-          hint="Days and months of your figures begin at midnight there, and so does the week of your weekly report."
+          hint="Days, weeks and months in your reports start at midnight in this zone."
         />
         <div className="text-sm">
           <p className="text-muted">Website URL</p>
-          <p className="mt-1 [overflow-wrap:anywhere]">{partner.websiteUrl ?? 'Not named yet'}</p>
+          <p className="mt-1 [overflow-wrap:anywhere]">{partner.websiteUrl ?? 'Not added yet'}</p>
           <p className="mt-1 text-muted">
             {partner.websiteUrl ? (
               <>
-                Shoppers are sent to it, so only we change it:{' '}
+                Shoppers are sent there, so only we can change it:{' '}
                 <Link to={paths.contact({ subject: 'Another website for our store' })} className="link">
                   write to us
                 </Link>
@@ -116,7 +116,7 @@ function ProfileForm({ partner, phone, timeZones }: Omit<ProfileTabProps, 'isEdi
               </>
             ) : (
               <Link to={dashboardPaths.connectStore()} className="link">
-                Name it under Connect Store
+                Add it under Connect Store
               </Link>
             )}
           </p>

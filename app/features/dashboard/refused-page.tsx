@@ -8,11 +8,11 @@ import { isRefused } from '#server/partners/partner-standing.schema.ts'
 export function RefusedPage({ partner }: { partner: OwnPartner }) {
   return (
     <>
-      <h1 className="mb-7 text-(length:--text-section) leading-none">This page is closed to you</h1>
+      <h1 className="mb-7 text-(length:--text-section) leading-none">You do not have access to this page</h1>
       {isRefused(partner.verificationStatus) ? (
         <Standing partner={partner} />
       ) : (
-        <p className="max-w-[64ch] text-muted">Only the owner of the store can do this.</p>
+        <p className="max-w-[64ch] text-muted">Only the store owner can do this.</p>
       )}
       <p className="mt-7">
         <Link to={paths.dashboard()} className="button button-quiet">

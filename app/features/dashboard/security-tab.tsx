@@ -25,7 +25,7 @@ export function SecurityTab({ account, factor, sessions, signIns }: SecurityTabP
       title="Security"
       lead={
         <>
-          These settings are for your own account, {account.email}. Change its address and other ways to sign in in your{' '}
+          These settings are for your personal account, {account.email}. Change its email and sign-in methods in your{' '}
           <Link to={paths.settings()} className="link">
             account settings
           </Link>
@@ -38,7 +38,7 @@ export function SecurityTab({ account, factor, sessions, signIns }: SecurityTabP
       <Section
         id="sessions"
         title="Where you are signed in"
-        hint="Sign out what you do not know, then change your password."
+        hint="Sign out any device you don't recognise, then change your password."
       >
         <ul className="divide-y divide-line/60">
           {sessions.map((session) => (
@@ -56,7 +56,7 @@ export function SecurityTab({ account, factor, sessions, signIns }: SecurityTabP
             ))}
           </ul>
         ) : (
-          <p className="text-sm text-muted">None is written down.</p>
+          <p className="text-sm text-muted">No sign-ins recorded.</p>
         )}
       </Section>
     </SettingsFrame>
@@ -72,8 +72,8 @@ function Password({ account: { email, passwordChangedAt } }: Pick<SecurityTabPro
       title="Password"
       hint={
         passwordChangedAt
-          ? `Last changed on ${formatDate(passwordChangedAt)}. A new one signs you out everywhere else.`
-          : 'None yet: you sign in by link or with a provider.'
+          ? `Last changed on ${formatDate(passwordChangedAt)}. Changing it signs you out everywhere else.`
+          : 'Not set up. You sign in by link or with a provider.'
       }
     >
       <Form {...form.props} className="grid max-w-md gap-5">
@@ -91,7 +91,7 @@ function Password({ account: { email, passwordChangedAt } }: Pick<SecurityTabPro
           autoComplete="new-password"
           hint="At least 8 characters with 1 uppercase letter and 1 number."
         />
-        <PasswordField form={form} name="confirmPassword" label="New password again" autoComplete="new-password" />
+        <PasswordField form={form} name="confirmPassword" label="Confirm new password" autoComplete="new-password" />
         <SubmitButton form={form} busy="Saving..." look="quiet" className="justify-self-start">
           {passwordChangedAt ? 'Change password' : 'Set a password'}
         </SubmitButton>
@@ -108,7 +108,7 @@ function TwoFactor({ factor: { confirmedAt, recoveryCodesLeft } }: Pick<Security
     <Section
       id="two-factor"
       title="Two-factor authentication"
-      hint="A code from your phone as well as your password. A stolen password alone then opens nothing."
+      hint="A code from your phone as well as your password. A stolen password alone is then not enough."
       edit={{
         to: paths.settingsSecondFactor(),
         label: confirmedAt ? 'Manage two-factor authentication' : 'Set up two-factor authentication',

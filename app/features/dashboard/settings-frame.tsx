@@ -24,14 +24,14 @@ const SAVED = {
   paused: 'Your store is paused, or will be at that time',
   resumed: 'Your store is open',
   password: 'Password saved. You are signed out everywhere else.',
-  revoked: 'That device is signed out',
+  revoked: 'Device signed out',
   display: 'Display saved',
-  invited: 'The invitation is on its way',
-  resent: 'The invitation is on its way again',
-  'invitation-revoked': 'The invitation is revoked',
-  role: 'Role changed. It counts from the next page on.',
-  removed: 'Removed from the team, and signed out everywhere',
-  'handed-over': 'The store is handed over. You are an editor now.',
+  invited: 'Invitation sent',
+  resent: 'Invitation sent again',
+  'invitation-revoked': 'Invitation revoked',
+  role: 'Role changed',
+  removed: 'Removed from the team and signed out everywhere',
+  'handed-over': 'Store transferred. You are now an editor.',
 } as const
 export type StoreSaved = keyof typeof SAVED
 

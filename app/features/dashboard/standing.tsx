@@ -18,7 +18,7 @@ export function Standing({ partner }: { partner: OwnPartner }) {
   const { verificationStatus, statusReason, statusChangedAt, createdAt } = partner
   const since = formatDate(statusChangedAt ?? createdAt)
   return (
-    <section aria-label="Where you stand" className="border-y border-line py-5">
+    <section aria-label="Your status" className="border-y border-line py-5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm">
         <StateMark {...MARKS[verificationStatus]} />
         <span className="text-muted">since {since}</span>
@@ -54,8 +54,8 @@ function meaningOf({ verificationStatus, products }: OwnPartner): ReactNode {
         ? 'Shoppers can see your active products.'
         : 'Your brand is approved, but has no products here yet. Connect your store or import products.'
     case 'rejected':
-      return 'We cannot list your brand for now, and nothing of it is listed. If we are wrong, or something has changed, write to us: we look again.'
+      return 'We cannot list your brand or its products for now. If this is a mistake or something has changed, contact us.'
     case 'suspended':
-      return 'Your brand and its products are not listed for the time being. Nothing is deleted.'
+      return 'Your brand and its products are not listed for now. Nothing is deleted.'
   }
 }

@@ -10,9 +10,9 @@ export function StopStoreMailPage({ token }: { token: string }) {
   const isOff = useActionData<{ isOff?: boolean }>()?.isOff
   if (isOff)
     return (
-      <Sheet title="No more of these mails" isNews>
+      <Sheet title="You are unsubscribed" isNews>
         <p className="mt-4 text-lg">
-          We write no more of them to you. You can ask for them again in{' '}
+          You won't get these emails any more. You can turn them on again in{' '}
           <Link to={SETTINGS.to} className="link">
             your notifications
           </Link>
@@ -21,8 +21,8 @@ export function StopStoreMailPage({ token }: { token: string }) {
       </Sheet>
     )
   return (
-    <Sheet title="No more of these mails?">
-      <p className="mt-4 text-lg text-muted">Mails of the kind that this link came with end, for you alone.</p>
+    <Sheet title="Stop these emails?">
+      <p className="mt-4 text-lg text-muted">This only stops emails of this kind, and only for you.</p>
       <TokenForm name="stop-mail" token={token} busy="Unsubscribing..." instead={SETTINGS}>
         Unsubscribe
       </TokenForm>

@@ -47,7 +47,7 @@ export function StoreHealth({ health: { checks, flags, linkTest }, canChange, is
       </ul>
       {flags.length > 0 && (
         <div className="border-t border-line/60 py-3 text-sm">
-          <h3 className="font-sans text-sm font-semibold">What was noticed</h3>
+          <h3 className="font-sans text-sm font-semibold">Issues</h3>
           <ul>
             {flags.map(({ id, kind, raisedAt }) => (
               <li key={id} className="py-1">
@@ -104,7 +104,7 @@ function LinkPath({ test: { at, isKept, verdict, hops } }: { test: LinkTest }) {
   return (
     <div className="mt-6 text-sm">
       <h3 className="font-sans text-sm font-semibold">
-        The way of your link, <ExactTime date={at} />
+        Link check, <ExactTime date={at} />
       </h3>
       <p className={isKept ? 'text-good' : 'text-sale'}>{verdict}</p>
       <ol className="mt-3 border-l-2 border-line">

@@ -15,23 +15,23 @@ interface Words {
 }
 
 const MAILS: readonly Words[] = [
-  { key: 'emailSales', name: 'Sales', text: 'A sale that we referred is reported.', isComing: true },
-  { key: 'emailReviews', name: 'Reviews', text: 'Somebody reviews one of your products, or writes to your store.' },
+  { key: 'emailSales', name: 'Sales', text: 'When your store reports a sale that we referred.', isComing: true },
+  { key: 'emailReviews', name: 'Reviews', text: 'When someone reviews a product or messages your store.' },
   {
     key: 'emailInventory',
     name: 'Inventory',
-    text: 'Which products have become low or are gone: once a day at most, once for each.',
+    text: 'Products that run low or sell out. At most one email a day.',
   },
   {
     key: 'emailWeeklyReport',
     name: 'Weekly report',
-    text: 'On Mondays: looks, visits to your store, new and changed products of the week before.',
+    text: 'On Mondays: last week's views, store visits, and new and changed products.',
   },
 ]
 const PUSHES: readonly Words[] = [
-  { key: 'pushSales', name: 'Sales', text: 'As by mail, on this device.', isComing: true },
-  { key: 'pushReviews', name: 'Reviews', text: 'As by mail, on this device.', isComing: true },
-  { key: 'pushInventory', name: 'Inventory', text: 'As by mail, on this device.', isComing: true },
+  { key: 'pushSales', name: 'Sales', text: 'Same as by email, on this device.', isComing: true },
+  { key: 'pushReviews', name: 'Reviews', text: 'Same as by email, on this device.', isComing: true },
+  { key: 'pushInventory', name: 'Inventory', text: 'Same as by email, on this device.', isComing: true },
 ]
 
 /** Each change is saved at once, and undone if saving fails. They are the account's own, not the store's. */
@@ -41,15 +41,15 @@ export function StoreNoticesTab({ notices, email }: { notices: Notices; email: s
   return (
     <SettingsFrame
       title="Notifications"
-      lead={`Yours alone; your colleagues choose for themselves. Mails go to ${email}.`}
+      lead={`Only for you. Each colleague chooses their own. We send emails to ${email}.`}
     >
       <Form {...props}>
         <input type="hidden" name="form" value="notices" />
         <FormMessage>{refused?.message}</FormMessage>
-        <Section id="mails" title="By mail" saved={isSaved ? 'Notifications saved' : undefined}>
+        <Section id="mails" title="By email" saved={isSaved ? 'Notifications saved' : undefined}>
           <Switches words={MAILS} isOn={isOn} />
         </Section>
-        <Section id="push" title="Push" hint="Your choice is kept for the day on which they begin.">
+        <Section id="push" title="Push" hint="We save your choices for when push is available.">
           <Switches words={PUSHES} isOn={isOn} />
         </Section>
         <button type="submit" className="button button-accent no-script-only mt-5">

@@ -22,7 +22,7 @@ export function StoreTab({ partner, settings, timeZones }: StoreTabProps) {
   return (
     <SettingsFrame
       title="Store Settings"
-      lead={isOwner ? 'Policies, tracking, and a pause when you need one.' : 'The owner of the store changes these.'}
+      lead={isOwner ? 'Policies, tracking and pausing your store.' : 'Only the store owner can change these.'}
     >
       <fieldset disabled={!isOwner} className="min-w-0">
         <Policies settings={settings} isOwner={isOwner} />
@@ -40,7 +40,7 @@ function Policies({ settings, isOwner }: { settings: Settings; isOwner: boolean 
     <Section
       id="policies"
       title="Policies"
-      hint="Shown on the page of every product. Left empty, we point to your store."
+      hint="Shown on every product page. If empty, we refer shoppers to your store."
     >
       <Form {...form.props} className="grid gap-5">
         <input type="hidden" name="form" value="policies" />
@@ -86,7 +86,7 @@ function Tracking({ partner, settings, isOwner }: StoreTabPartProps & { settings
     <Section
       id="tracking"
       title="Tracking"
-      hint="What links to your store carry, so that your web analytics know where a visit came from."
+      hint="Parameters in links to your store, so your web analytics can identify our visits."
     >
       <Form {...form.props} className="grid gap-5 sm:grid-cols-3">
         <input type="hidden" name="form" value="tracking" />
@@ -114,7 +114,7 @@ function Tracking({ partner, settings, isOwner }: StoreTabPartProps & { settings
           </span>
         </label>
         <div className="text-sm sm:col-span-3">
-          <p className="text-muted">A link then ends like this:</p>
+          <p className="text-muted">Links will end like this:</p>
           <p className="mt-1 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
             {partner.websiteUrl ?? 'https://your-store.example'}/...?
             {PARAMETERS.map(([name, label]) => `${label}=${encodeURIComponent(valueOf(name))}`).join('&')}&partner_id=
@@ -147,7 +147,7 @@ function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones:
     <Section
       id="pause"
       title="Pause the store"
-      hint="While it is paused nothing of it is listed, its pages are not found, and nobody is sent to your site. Nothing is deleted."
+      hint="While paused, your store and products are hidden, and links to your site do not work. Nothing is deleted."
     >
       {pausedFrom ? (
         <ResumeForm {...resume.props}>
@@ -159,7 +159,7 @@ function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones:
           </p>
           {isOwner && (
             <SubmitButton form={resume} busy="One moment..." className="">
-              {isPaused ? 'Open the store' : 'Do not pause'}
+              {isPaused ? 'Open the store' : 'Cancel the pause'}
             </SubmitButton>
           )}
         </ResumeForm>
@@ -169,7 +169,7 @@ function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones:
           <div className="sm:col-span-2 empty:hidden">
             <FormMessage>{form.message}</FormMessage>
           </div>
-          <Field form={form} name="from" label="From" type="datetime-local" hint="Empty: at once." />
+          <Field form={form} name="from" label="From" type="datetime-local" hint="Empty: now." />
           <Field form={form} name="until" label="Until" type="datetime-local" hint="Empty: until you open it." />
           <TimeZoneField form={form} saved={timeZone} known={timeZones} />
           {isOwner && (

@@ -13,8 +13,8 @@ type Team = RouterOutputs['team']['list']
 type Colleague = Team['colleagues'][number]
 
 const ROLES = [
-  { value: 'editor', name: 'Editor', may: 'changes products and what the store shows' },
-  { value: 'viewer', name: 'Viewer', may: 'looks at everything and changes nothing' },
+  { value: 'editor', name: 'Editor', may: 'changes products and the store page' },
+  { value: 'viewer', name: 'Viewer', may: 'sees everything and changes nothing' },
 ] as const
 const NAMES = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' } as const
 
@@ -24,7 +24,7 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
   return (
     <SettingsFrame
       title="Team"
-      lead="The owner does everything. Editors do all but settings, team and contracts; viewers look."
+      lead="Owner: full access. Editors: everything but settings, team and contracts. Viewers: view only."
     >
       <Section id="people" title="People">
         <ul className="divide-y divide-line/60">
@@ -40,7 +40,7 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
       {isOwner && (
         <>
           {team.invitations.length > 0 && (
-            <Section id="invitations" title="Invited" hint="A link works for seven days, and once.">
+            <Section id="invitations" title="Invited" hint="A link works once, for seven days.">
               <ul className="divide-y divide-line/60">
                 {team.invitations.map((invitation) => (
                   <Invitation key={invitation.id} invitation={invitation} />
@@ -51,7 +51,7 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
           <Section
             id="invite"
             title="Invite a colleague"
-            hint="By mail. Whoever gets it signs in with that address, and joins."
+            hint="We email a link. Your colleague signs in with that email to join."
           >
             {team.isFull ? (
               <p className="text-sm text-muted">Your team is full. Remove a colleague or revoke an invitation first.</p>
@@ -107,7 +107,7 @@ function ColleagueActs({ colleague, businessName }: { colleague: Colleague; busi
       </Act>
       <Asking label="Remove" who={who}>
         <p className="text-muted">
-          {who} is signed out everywhere and can open {businessName} no more. The account stays, as a shopper&apos;s.
+          {who} is signed out everywhere and loses access to {businessName} . The account becomes a shopper account.
         </p>
         <Act form={`remove ${userId}`} fields={{ userId }} busy="Removing..." isFinal>
           Yes, remove {who}

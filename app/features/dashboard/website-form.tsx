@@ -10,7 +10,7 @@ export function WebsiteForm() {
   const { Form } = form
   return (
     <>
-      <p className="mb-4 text-sm text-muted">You have not named one. Shoppers leave for it to buy.</p>
+      <p className="mb-4 text-sm text-muted">Add your website so that shoppers can buy from you.</p>
       <Form {...form.props} className="max-w-md">
         <input type="hidden" name="form" value="website" />
         <FormMessage>{form.message}</FormMessage>

@@ -18,7 +18,7 @@ export function OrderFilePage({
   const { id, fileName, status, by, createdAt, count, reason, decidedAt } = file
   return (
     <>
-      <BackLink fallback={dashboardPaths.orderFiles()} label="Files with orders" />
+      <BackLink fallback={dashboardPaths.orderFiles()} label="Order files" />
       <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">{fileName}</h1>
       <p className="mt-3 flex flex-wrap gap-x-5 text-sm text-muted">
         <StateMark {...ORDER_FILE_STATES[status]} />

@@ -39,7 +39,7 @@ export function OrderFilesPage({ files, canChange }: { files: Files; canChange: 
     <>
       <BackLink fallback={dashboardPaths.conversionsApi()} label="Conversions API" />
       <div className="mt-4 mb-7 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-(length:--text-section) leading-none">Files with orders</h1>
+        <h1 className="text-(length:--text-section) leading-none">Order files</h1>
         <a href={dashboardPaths.orderFileSample()} className="link min-h-11 content-center text-sm">
           Sample file
         </a>

@@ -37,7 +37,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: withdrawOfferInput,
         submit: async ({ admin: { stores } }, input) => {
           await stores.withdrawOffer(input)
-          return done('Withdrawn. The partner is told by mail.')
+          return done('Withdrawn. The partner has been emailed.')
         },
       })
     case 'add-domain':

@@ -228,4 +228,4 @@ export async function discardFile({ db, partner }: Ask, { fileId }: FileInput): 
   throw new AppError('conflict', 'This file was sent or discarded already.')
 }
 
-export const notFound = () => new AppError('not_found', 'There is no such file.')
+export const notFound = () => new AppError('not_found', 'File not found.')

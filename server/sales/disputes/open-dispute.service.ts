@@ -21,7 +21,7 @@ export async function openDispute(
       where: { id: saleId, partnerId: partner.id },
       select: { status: true, orderedAt: true, voidReason: true, _count: { select: { disputes: true } } },
     })
-    if (!sale) throw new AppError('not_found', 'There is no such sale.')
+    if (!sale) throw new AppError('not_found', 'Sale not found.')
     const status = DISPUTABLE.find((each) => each === sale.status)
     if (!status || sale.voidReason)
       throw new AppError('conflict', `This sale is ${sale.status}: there is nothing to dispute.`)

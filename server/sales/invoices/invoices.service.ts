@@ -59,7 +59,7 @@ export async function getInvoice({ db, partner }: Ask, { invoiceId }: InvoiceInp
       _count: { select: { entries: true, lines: true } },
     },
   })
-  if (!row) throw new AppError('not_found', 'There is no such invoice.')
+  if (!row) throw new AppError('not_found', 'Invoice not found.')
   const { lines, billedTo, entries, _count, ...invoice } = row
   const last = await db.commissionEntry.findFirst({
     where: { partnerId: partner.id, seq: entries[0]?.seq ?? 0 },

@@ -58,7 +58,7 @@ async function findInvoice(db: Db, invoiceId: string) {
       partner: { select: { businessName: true } },
     },
   })
-  if (!found) throw new AppError('not_found', 'There is no such invoice.')
+  if (!found) throw new AppError('not_found', 'Invoice not found.')
   return found
 }
 

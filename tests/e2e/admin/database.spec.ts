@@ -55,19 +55,19 @@ test('the audit log is searched and taken as a file; a backup and a check are as
   await expect(page.getByText('There is no backup yet.')).toBeVisible()
   await page.getByText('Back up now').first().click()
   await page.getByRole('button', { name: 'Back up now' }).click()
-  await expect(page.getByText('A backup waits for a process that does jobs')).toBeVisible()
+  await expect(page.getByText('A backup is waiting for a worker')).toBeVisible()
   // As the job does it: the shop of these tests has none running.
   const postgres = await startEmbeddedPostgres(dataDir)
   const job = { db, dataDir, folder: path.join(dataDir, 'backups'), keepDays: 7, siteUrl: 'http://localhost' }
   await runBackup(job, backUpApart(postgres.url)).finally(() => postgres.release())
   await page.reload()
   await expect(
-    page.getByText(/^The last good one is .* old: wtf-.*Z\.tar, \d+ MB, [\d,]+ rows, [\d,]+ files\./),
+    page.getByText(/^The last good backup is .* old: wtf-.*Z\.tar, \d+ MB, [\d,]+ rows, [\d,]+ files\./),
   ).toBeVisible()
 
   await page.getByText('Check now').first().click()
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('The check has been asked for.')).toBeVisible()
+  await expect(page.getByText('Check requested.')).toBeVisible()
   await runCheck({ db, dataDir })
   await page.reload()
   await expect(page.getByText('Helpful votes of reviews')).toBeVisible()

@@ -14,7 +14,7 @@ test('by keyboard alone an admin finds a partner that waits, and approves it', a
   })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await openDashboard(page, '/admin')
-  const waiting = page.getByRole('list', { name: 'What waits' }).getByRole('link', { name: /Partners to approve/ })
+  const waiting = page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: /Partners to approve/ })
   await expect(waiting).toContainText('Overdue')
 
   await page.keyboard.press('/')

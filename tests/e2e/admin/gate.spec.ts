@@ -123,7 +123,7 @@ test('/admin is for administrators only', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?redirectTo=%2Fadmin/)
   await signInAdmin(page)
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'What waits', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible()
 })
 
 test('the secret opens a closed site for one browser, which can give it back', async ({ page, db }) => {

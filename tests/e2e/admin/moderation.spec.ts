@@ -35,13 +35,13 @@ async function overturn(page: Page, db: Db, subjectId: string) {
   await db.appeal.updateMany({ where: { subjectId }, data: { raisedAt: FIRST } })
   await enterQueue(page, db, 'Appeals')
   const row = page.getByRole('listitem').filter({ hasText: 'It is our own label.' }).first()
-  await row.getByText('Take the decision back').click()
+  await row.getByText('Reverse the decision').click()
   await row
-    .getByLabel(/^Why, for whoever appealed/)
+    .getByLabel(/^Reason, shown to the person who appealed/)
     .filter({ visible: true })
     .fill('You are right.')
-  await row.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByText('Taken back. Whoever appealed is told by mail.')).toBeVisible()
+  await row.getByRole('button', { name: 'Reverse decision' }).click()
+  await expect(page.getByText('Decision reversed. The person who appealed has been emailed.')).toBeVisible()
 }
 
 test('a product is reported, taken down, appealed about, and listed again', async ({ page, db }) => {
@@ -102,7 +102,7 @@ test('a picture of a store is published, taken down, appealed about, and back', 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Store customization applied successfully!')).toBeVisible()
 
-  await enterQueue(page, db, 'New pictures of stores')
+  await enterQueue(page, db, 'New store images')
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: partner.businessName }) })
   await row.getByText('Take it down, with a reason').click()
   await row.getByLabel('The reason, for the partner').fill(REASON)

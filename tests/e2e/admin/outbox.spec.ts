@@ -36,7 +36,7 @@ test('an admin finds a mail that failed, sends it again, reads it and follows it
   await attempt()
 
   await enterAsAdmin(page, db)
-  await openQueue(page, 'Failed mails')
+  await openQueue(page, 'Failed emails')
   const failed = page.getByRole('row').filter({ hasText: email })
   await expect(failed).toContainText('not this address')
   await failed.getByRole('link').click()

@@ -76,7 +76,7 @@ test('a store flags a review, and an administrator answers it, and what it has f
   await row('Thin').getByRole('button', { name: 'Keep it' }).click()
   await expect(row('Thin')).toHaveCount(0)
   expect((await readMail(db, owner.email, 'review_flag_answered')).text).toContain('it stays')
-  await row('Rude').getByRole('button', { name: 'Close it' }).click()
+  await row('Rude').getByRole('button', { name: 'Close', exact: true }).click()
   await expect(row('Rude')).toHaveCount(0)
   expect((await readMail(db, owner.email, 'feedback_flag_answered')).text).toContain('It is closed')
 })

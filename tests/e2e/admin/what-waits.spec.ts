@@ -24,7 +24,7 @@ test('administrators see credit that is not used yet, and sales that wait for a 
   })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await page.goto('/admin/flags')
-  const rates = page.getByRole('region', { name: 'Sales that wait for an exchange rate' })
+  const rates = page.getByRole('region', { name: 'Sales without an exchange rate' })
   // Whoever else waits for the same rate is counted too.
   await expect(rates.getByRole('listitem').filter({ hasText: 'SEK' })).toContainText(/\d sales?/)
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
@@ -36,8 +36,8 @@ test('administrators see credit that is not used yet, and sales that wait for a 
   await expect(row).toContainText('Suspended')
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
 
-  await openQueue(page, 'Sales without a rate')
-  await expect(page.getByText(/^Sales wait for a rate:/)).toContainText('SEK')
+  await openQueue(page, 'Sales without an exchange rate')
+  await expect(page.getByText(/^Sales without a rate:/)).toContainText('SEK')
   await page.getByLabel('Currency', { exact: true }).fill('SEK')
   await page.getByLabel('One unit in USD').fill('0.09')
   await page.getByLabel('Day', { exact: true }).fill('2026-11-20')
@@ -52,7 +52,7 @@ test('administrators see credit that is not used yet, and sales that wait for a 
   await proposal.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('Approved. The change has been made.')).toBeVisible()
   await page.goto('/admin/rates')
-  await expect(page.getByText(/^Sales wait for a rate:.* in SEK/)).toHaveCount(0)
+  await expect(page.getByText(/^Sales without a rate:.* in SEK/)).toHaveCount(0)
   await page.goto(`/admin/sales/${conversionId}`)
   await expect(page.getByText('Pending', { exact: true }).first()).toBeVisible()
 })

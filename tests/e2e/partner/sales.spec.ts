@@ -143,7 +143,7 @@ test('a month becomes an invoice with its PDF, and the ledger that it rests on c
     await file.saveAs(path)
     return path
   }
-  const [ledger, check] = [await download(/^Download the ledger/), await download('Download the check')]
+  const [ledger, check] = [await download(/^Download the ledger/), await download('Download the verifier')]
   const { stdout } = await promisify(execFile)(process.execPath, [check, ledger])
   expect(stdout).not.toBe('')
   await link.click()

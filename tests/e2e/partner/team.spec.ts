@@ -16,7 +16,7 @@ test('a colleague is invited, gets another role, and is removed after a question
   const email = newEmail('invited')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await said('The invitation is on its way')
+  await said('Invitation sent')
   await expect(page.getByRole('button', { name: `Send again to ${email}` })).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
 

@@ -61,6 +61,6 @@ test('a shopper compares stores on a phone and on a desktop, leaves for one, and
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Separate them' }) })
   await queued.filter({ hasText: name }).getByRole('button', { name: 'Separate them' }).click()
-  await expect(page.getByText('They are not shown as one item any more')).toBeVisible()
+  await expect(page.getByText('They are no longer shown as one item')).toBeVisible()
   await expect(row).toHaveCount(0)
 })

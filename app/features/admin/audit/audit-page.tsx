@@ -30,7 +30,7 @@ const COLUMNS: Array<Column<Entry>> = [
     className: 'order-5 col-span-2 min-w-0 wrap-anywhere lg:max-w-80',
     cell: (entry) => <Said entry={entry} />,
   },
-  { name: 'From where', className: 'order-6 col-span-2 text-muted', cell: (entry) => <Where entry={entry} /> },
+  { name: 'Source', className: 'order-6 col-span-2 text-muted', cell: (entry) => <Where entry={entry} /> },
 ]
 
 /** Who did what, when and from where, and what it changed. */
@@ -49,7 +49,7 @@ export function AuditPage({
       <TableHead
         area="Administration"
         title="Audit log"
-        hint="Entries are only ever added: neither we nor the shop can change or remove one. A file holds what the filter finds, at most 100,000 entries."
+        hint="Entries cannot be changed or removed. A download contains the filtered entries, up to 100,000."
         exportHref={file('csv')}
       />
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -96,10 +96,10 @@ export function AuditPage({
         empty={
           <TableEmpty
             isFiltered={isFiltered || after !== undefined}
-            none={{ title: 'Nothing yet', text: 'Whoever signs in or changes something stands here at once.' }}
+            none={{ title: 'Nothing yet', text: 'Sign-ins and changes appear here immediately.' }}
             noMatch={{
-              title: 'No such entry',
-              text: 'Nothing in the log is like that. Words are looked for in email addresses and names of partners.',
+              title: 'No matching entries',
+              text: 'No entries match. The search covers email addresses and partner names.',
               action: 'Show everything',
               href: adminPaths.adminAudit(),
             }}
@@ -132,9 +132,9 @@ const Day = ({ name, label, value }: { name: string; label: string; value: strin
 )
 
 function Who({ entry: { actor, browser } }: { entry: Entry }) {
-  if (!actor) return <span className="text-muted">{browser === null ? 'The shop itself' : 'Nobody known'}</span>
+  if (!actor) return <span className="text-muted">{browser === null ? 'System' : 'Unknown'}</span>
   return actor.email === null ? (
-    <span className="text-muted">An account that is gone</span>
+    <span className="text-muted">A deleted account</span>
   ) : (
     <Link to={adminPaths.adminUser(actor.id)} className="link">
       {actor.email}
@@ -195,14 +195,14 @@ function Said({ entry: { changes, rest } }: { entry: Entry }) {
 
 /** Addresses are kept as hashes of one day: what can be said is what else came from the same place that day. */
 function Where({ entry: { at, ipHash, browser, country } }: { entry: Entry }) {
-  if (ipHash === null) return <>The machine itself</>
+  if (ipHash === null) return <>System</>
   const day = at.toISOString().slice(0, 10)
   return (
     <>
       {[browser, country].filter(Boolean).join(', ')}{' '}
       <Link
         to={adminPaths.adminAudit({ place: ipHash, from: day, to: day })}
-        title="What else came from this address on that day"
+        title="Other entries from this address that day"
         className="link text-xs whitespace-nowrap"
       >
         place {ipHash.slice(0, 4)}

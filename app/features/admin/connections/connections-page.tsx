@@ -14,7 +14,7 @@ type Store = Connections['list']['stores'][number]
 type Letter = Connections['letters']['letters'][number]
 type Show = 'degraded' | 'ended' | 'letters'
 
-const TABS: Record<Show, string> = { degraded: 'Broken', ended: 'Disconnected', letters: 'Dead letters' }
+const TABS: Record<Show, string> = { degraded: 'Broken', ended: 'Disconnected', letters: 'Failed webhooks' }
 
 const TIME = 'whitespace-nowrap text-muted tabular-nums'
 const COLUMNS: Array<Column<Store>> = [
@@ -29,7 +29,7 @@ const COLUMNS: Array<Column<Store>> = [
   },
   { name: 'Store', className: 'order-2 min-w-0 text-right wrap-anywhere lg:text-left', cell: ({ shop }) => shop },
   {
-    name: 'What is wrong',
+    name: 'Problem',
     className: 'order-3 col-span-2 min-w-0 wrap-anywhere lg:max-w-96',
     cell: ({ statusReason }) => statusReason,
   },
@@ -64,10 +64,10 @@ export function ConnectionsPage({
       <TableHead
         area="Administration"
         title="Connections"
-        hint="Stores that do not tell us everything, and messages that we could not do. Partners see the same of their own store."
+        hint="Stores with connection problems, and webhooks that failed. Partners see the same for their own store."
       />
       <StateTabs
-        label="What is broken"
+        label="Broken stores"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={Object.entries(TABS).map(([each, name]) => ({
           name,
@@ -82,8 +82,8 @@ export function ConnectionsPage({
           columns={COLUMNS}
           paging={{ ...stores, hrefFor }}
           empty={
-            <EmptyState drawing="no-results" title={show === 'ended' ? 'None is disconnected' : 'All stores answer'}>
-              A store that stops doing so shows here.
+            <EmptyState drawing="no-results" title={show === 'ended' ? 'No disconnected stores' : 'All stores are connected'}>
+              Stores with problems appear here.
             </EmptyState>
           }
         />
@@ -97,13 +97,13 @@ function Letters({ list, hrefFor }: { list: Connections['letters']; hrefFor: (pa
   const { letters, page, totalPages } = list
   if (letters.length === 0)
     return (
-      <EmptyState drawing="no-results" title="No dead letters">
-        What stores tell us has all been done, or is about to be.
+      <EmptyState drawing="no-results" title="No failed webhooks">
+        All webhooks have been processed or are in the queue.
       </EmptyState>
     )
   return (
     <>
-      <ul aria-label="Dead letters" className="mt-5 border-t border-line">
+      <ul aria-label="Failed webhooks" className="mt-5 border-t border-line">
         {letters.map((letter) => (
           <DeadLetter key={letter.id} letter={letter} />
         ))}
@@ -126,14 +126,13 @@ function DeadLetter({ letter: { id, topic, receivedAt, attempts, lastError, conn
           <ExactTime date={receivedAt} /> UTC, tried {attempts === 1 ? 'once' : `${attempts} times`}
         </span>
       </p>
-      <p className="mt-1 max-w-[90ch] text-muted wrap-anywhere">{lastError || 'Nothing was noted.'}</p>
+      <p className="mt-1 max-w-[90ch] text-muted wrap-anywhere">{lastError || 'No error was recorded.'}</p>
       <Asking label="Retry" who={`${topic} of ${connection.shop}`}>
         <p className="text-muted">
-          It is done at once, with all its attempts. What it says may be older than what we know: that changes nothing
-          then.
+          We retry it now, with all attempts. If we already have newer data, nothing changes.
         </p>
         <Act form={`retry ${id}`} fields={{ eventId: id }} busy="One moment..." isFinal>
-          Try it again
+          Try again
         </Act>
       </Asking>
     </li>

@@ -16,7 +16,7 @@ export function BackupsPanel({
       <p className={`wrap-anywhere ${isOverdue ? 'text-sale' : ''}`}>
         {lastGood?.takenAt ? (
           <>
-            The last good one is {seconds((asOf.getTime() - lastGood.takenAt.getTime()) / 1000)} old:{' '}
+            The last good backup is {seconds((asOf.getTime() - lastGood.takenAt.getTime()) / 1000)} old:{' '}
             {lastGood.fileName}, {formatBytes(lastGood.byteSize)}, {formatCount(lastGood.rows)} rows,{' '}
             {formatCount(lastGood.files ?? 0)} files.
           </>
@@ -27,20 +27,18 @@ export function BackupsPanel({
       </p>
       {lastGood && lastGood.missing > 0 && (
         <p className="text-sale">
-          {formatCount(lastGood.missing)} files that the database speaks of were not on the disk, or damaged. The check
-          of integrity below names some.
+          {formatCount(lastGood.missing)} files listed in the database were missing or damaged. The integrity check below names some.
         </p>
       )}
       {running ? (
         <p role="status">
-          A backup {running.begunAt ? 'is under way' : 'waits for a process that does jobs'}, asked for on{' '}
-          <ExactTime date={running.askedAt} /> UTC. Refresh to see how it ends; the shop goes on meanwhile.
+          A backup {running.begunAt ? 'is under way' : 'is waiting for a worker'}, requested on{' '}
+          <ExactTime date={running.askedAt} /> UTC. Refresh to see the result. The shop keeps running.
         </p>
       ) : (
         <Asking label="Back up now" who="">
           <p className="text-muted">
-            The whole shop is written into one file in BACKUP_DIR, in the background, and read through again. Files that
-            are older than BACKUP_KEEP_DAYS are deleted after it. How to restore: docs/operations.md.
+            We write the whole shop to one file in BACKUP_DIR in the background and verify it. Then we delete files older than BACKUP_KEEP_DAYS. To restore, see docs/operations.md.
           </p>
           <Act form="backup" fields={{}} busy="One moment..." isFinal>
             Back up now
@@ -50,7 +48,7 @@ export function BackupsPanel({
       {latest.length > 0 && (
         <div className="min-w-0 pt-2">
           <Grid
-            head={['Backup', 'Asked for (UTC)', 'Took', 'Size', 'Rows', 'Files']}
+            head={['Backup', 'Requested (UTC)', 'Took', 'Size', 'Rows', 'Files']}
             rows={latest.map(({ id, fileName, error, askedAt, begunAt, finishedAt, byteSize, rows, files }) => ({
               key: id,
               cells: [

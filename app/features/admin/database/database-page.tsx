@@ -48,10 +48,10 @@ export function DatabasePage({ database }: { database: Database }) {
                 )}
               </p>
               <p className={pending.length ? 'text-sale' : 'text-muted'}>
-                {pending.length ? `Pending: ${pending.join(', ')}` : 'None is pending.'}
+                {pending.length ? `Pending: ${pending.join(', ')}` : 'None are pending.'}
               </p>
               {unknown.length > 0 && (
-                <p className="text-sale">Of another version of the shop, or half done: {unknown.join(', ')}</p>
+                <p className="text-sale">From another version, or incomplete: {unknown.join(', ')}</p>
               )}
             </div>
           )}
@@ -94,7 +94,7 @@ function Activity({
         <span className="text-muted">, of {formatCount(mostConnections)} at most</span>
       </p>
       <p>
-        Reads answered by memory: {hitRate === null ? '-' : `${hitRate.toFixed(2)}%`}
+        Reads served from memory: {hitRate === null ? '-' : `${hitRate.toFixed(2)}%`}
         <span className="text-muted">. Deadlocks: {formatCount(deadlocks)}.</span>
       </p>
       {replicas.length > 0 && (
@@ -113,7 +113,7 @@ function Activity({
       <p className={waiting.length ? 'text-sale' : 'text-muted'}>
         {waiting.length
           ? `Waiting for a lock: ${waiting.map(({ pid, by, relation, seconds: time }) => `${pid} for ${by.join(', ')}${relation ? ` at ${relation}` : ''}, ${seconds(time)}`).join('; ')}`
-          : 'Nobody waits for a lock.'}
+          : 'No query is waiting for a lock.'}
       </p>
     </div>
   )
@@ -123,17 +123,17 @@ function Statements({ statements: read }: { statements: Value<'statements'> }) {
   if (!read)
     return (
       <p className="max-w-[70ch] py-4 text-sm text-muted">
-        This database does not count its statements. Where you manage it yourself: add pg_stat_statements to
-        shared_preload_libraries, restart the server, and say CREATE EXTENSION pg_stat_statements in the shop&apos;s
+        Statement statistics are off. If you manage this database: add pg_stat_statements to
+        shared_preload_libraries, restart the server, and run CREATE EXTENSION pg_stat_statements in the shop&apos;s
         database.
       </p>
     )
   return (
     <>
-      <Asking label="Count anew" who="">
-        <p className="text-sm text-muted">What was counted so far is forgotten. Nothing else changes.</p>
+      <Asking label="Reset statistics" who="">
+        <p className="text-sm text-muted">This deletes the statistics so far. Nothing else changes.</p>
         <Act form="reset" fields={{}} busy="One moment..." isFinal>
-          Forget what was counted
+          Reset statistics
         </Act>
       </Asking>
       <Grid
@@ -160,7 +160,7 @@ function Indexes({ indexes: { unused, duplicate, foreignKeys, scanned } }: { ind
   return (
     <div className="grid gap-6 py-4">
       <Grid
-        caption="Nothing has used these since the statistics began. Look at a few weeks before you drop one by a migration."
+        caption="Not used since the statistics began. Watch for a few weeks before you drop one in a migration."
         head={['Index', 'Table', 'Size']}
         rows={unused.map(({ name, table, bytes: size }) => ({ key: name, cells: [name, table, formatBytes(size)] }))}
         none="Every index is used."
@@ -175,7 +175,7 @@ function Indexes({ indexes: { unused, duplicate, foreignKeys, scanned } }: { ind
         none="No index is covered by another."
       />
       <Grid
-        caption="Foreign keys without an index: what they refer to is deleted slowly."
+        caption="Foreign keys without an index slow down deletes."
         head={['Table', 'Columns', 'Refers to', 'Rows']}
         rows={foreignKeys.map(({ table, columns, refersTo, rows }) => ({
           key: `${table} ${columns}`,
@@ -184,8 +184,8 @@ function Indexes({ indexes: { unused, duplicate, foreignKeys, scanned } }: { ind
         none="Every foreign key has an index."
       />
       <Grid
-        caption="Large tables that are read from end to end."
-        head={['Table', 'Rows', 'From end to end', 'By an index']}
+        caption="Large tables with sequential scans."
+        head={['Table', 'Rows', 'Sequential scans', 'Index scans']}
         rows={scanned.map(({ table, rows, scans, indexScans }) => ({
           key: table,
           cells: [table, formatCount(rows), formatCount(scans), formatCount(indexScans)],

@@ -15,10 +15,10 @@ export function IntegrityPanel({
         {ledgers ? (
           <>
             Ledgers, counted on <ExactTime date={ledgers.at} /> UTC: {formatCount(ledgers.entries)} entries,{' '}
-            {ledgers.problems === 0 ? 'all of them hold.' : `${formatCount(ledgers.problems)} problems.`}
+            {ledgers.problems === 0 ? 'no problems.' : `${formatCount(ledgers.problems)} problems.`}
           </>
         ) : (
-          'The ledgers are counted every night; they have not been yet.'
+          'Ledgers are checked every night. No check has run yet.'
         )}
       </p>
       {last ? (
@@ -35,7 +35,7 @@ export function IntegrityPanel({
                   <span>{name}</span>
                   <span className={wrong > 0 || error ? 'text-sale' : 'text-muted'}>
                     {error ??
-                      `${formatCount(looked)} looked at, ${wrong === 0 ? 'all agree' : `${formatCount(wrong)} do not agree`}`}
+                      `${formatCount(looked)} checked, ${wrong === 0 ? 'all correct' : `${formatCount(wrong)} do not match`}`}
                   </span>
                 </p>
                 {examples.length > 0 && (
@@ -52,19 +52,17 @@ export function IntegrityPanel({
           </ul>
         </>
       ) : (
-        !running && <p className="text-muted">Counts and files have not been checked yet. They are every night.</p>
+        !running && <p className="text-muted">Counts and files are checked every night. No check has run yet.</p>
       )}
       {running ? (
         <p role="status">
-          A check {running.begunAt ? 'is under way' : 'waits for a process that does jobs'}, asked for on{' '}
-          <ExactTime date={running.askedAt} /> UTC. {formatCount(running.findings.length)} things are looked at so far;
-          refresh to see more.
+          A check {running.begunAt ? 'is under way' : 'is waiting for a worker'}, requested on{' '}
+          <ExactTime date={running.askedAt} /> UTC. {formatCount(running.findings.length)} items checked so far. Refresh to see more.
         </p>
       ) : (
         <Asking label="Check now" who="">
           <p className="text-muted">
-            Counts are compared with what they were counted from, and files with their rows, in the background. Nothing
-            is changed.
+            We compare counts with their sources, and files with their rows, in the background. Nothing changes.
           </p>
           <Act form="check" fields={{}} busy="One moment..." isFinal>
             Check now

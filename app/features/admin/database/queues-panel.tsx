@@ -7,7 +7,7 @@ import { seconds } from './measures.ts'
 
 /** What waits in each queue, and what has failed, with a way to try it again. */
 export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues'], { value: unknown }>['value'] }) {
-  if (!read) return <p className="py-4 text-sm text-muted">No process has done any jobs on this database yet.</p>
+  if (!read) return <p className="py-4 text-sm text-muted">No worker has run a job on this database yet.</p>
   const { queues, failed } = read
   return (
     <>
@@ -25,10 +25,10 @@ export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues
               )}
               <span className="text-muted">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
             </p>
-            <p className="text-sale wrap-anywhere">{error ?? 'It did not say why.'}</p>
+            <p className="text-sale wrap-anywhere">{error ?? 'No error was recorded.'}</p>
             <Asking label="Try again" who={`the job of ${queue}`}>
               <p className="text-muted">
-                It goes back into its queue with one attempt more, and is taken up within half a minute.
+                It returns to its queue with one more attempt and starts within 30 seconds.
               </p>
               <Act form={`retry ${id}`} fields={{ queue, jobId: id }} busy="One moment..." isFinal>
                 Try this job again

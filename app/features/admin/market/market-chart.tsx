@@ -66,7 +66,7 @@ export function MarketChart({ figures, period, show }: Pick<MarketPageProps, 'fi
         isUnfinished={figures.points.at(-1)?.isUnfinished === true}
         formatTick={tab === 'commission' ? (minor) => formatAxisMoney(minor, currency) : formatAxisCount}
         {...(tab === 'commission' && { unit: unitOf(currency) })}
-        empty="Nothing happened in this time, nor in the one before."
+        empty="No activity in this period or the one before."
         isDrawn
       />
     </DashboardPanel>

@@ -47,7 +47,7 @@ export function CommissionTable({ commission }: Pick<MarketPageProps['figures'],
           ))}
         </table>
       ) : (
-        <p className="py-4 text-sm text-muted">Nothing is owed for sales of this time.</p>
+        <p className="py-4 text-sm text-muted">No commission for this period.</p>
       )}
     </DashboardPanel>
   )

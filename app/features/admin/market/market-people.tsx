@@ -39,7 +39,7 @@ const MOST_WEEKS = 8
 const STRONGEST = 55
 
 function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
-  if (!cohorts.length) return <p className="py-4 text-sm text-muted">Nobody has joined in the last twelve weeks.</p>
+  if (!cohorts.length) return <p className="py-4 text-sm text-muted">No sign-ups in the last twelve weeks.</p>
   const columns = Math.min(MOST_WEEKS, Math.max(...cohorts.map(({ weeks }) => weeks.length)))
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys

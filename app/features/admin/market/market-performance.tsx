@@ -15,7 +15,7 @@ export function Performance({ performance }: Pick<MarketPageProps, 'performance'
     <DashboardPanel title="Performance" className="lg:col-span-2">
       <h3 className="mt-3 font-sans text-sm font-normal text-muted">The last hour, minute by minute</h3>
       <Chart
-        label="Time until answers begin, in the last hour"
+        label="Time to first byte, last hour"
         kind="lines"
         series={[
           { name: '99 of 100', format: formatMs },
@@ -28,7 +28,7 @@ export function Performance({ performance }: Pick<MarketPageProps, 'performance'
         }))}
         isUnfinished
         formatTick={(ms) => (ms === 0 ? '0' : formatMs(ms))}
-        empty="Nothing was asked for in the last hour, or nothing of it is written yet."
+        empty="No requests in the last hour, or none recorded yet."
         isDrawn
       />
       {routes.length > 0 && (

@@ -17,7 +17,7 @@ export function MovingLists({ figures, products }: Pick<MarketPageProps, 'figure
     </Row>
   )
   const productRow = ({ id, name, partner, sales, salesBefore }: (typeof products.top)[number]) => (
-    <Row key={id} to={name === null ? null : paths.product(id)} name={name ?? 'A product that is gone'}>
+    <Row key={id} to={name === null ? null : paths.product(id)} name={name ?? 'A deleted product'}>
       {partner && `${partner}, `}
       {numberOf(sales, 'sale')} (before {formatCount(salesBefore)})
     </Row>

@@ -12,11 +12,11 @@ type Appeal = Queue['appeals'][number]
 const STATES: Record<AppealsQuery['state'], QueueState> = {
   waiting: {
     name: 'Waiting',
-    empty: { title: 'Nothing waits', text: 'Whoever appeals one of our decisions shows here at once.' },
+    empty: { title: 'No open appeals', text: 'Appeals against our decisions appear here.' },
   },
-  decided: { name: 'Answered', empty: { title: 'Nothing here', text: 'No appeal was answered yet.' } },
+  decided: { name: 'Answered', empty: { title: 'No answered appeals', text: 'Answered appeals appear here.' } },
 }
-const OUTCOMES = { upheld: 'The decision stands', overturned: 'Taken back', lapsed: 'Lapsed: it was decided anew' }
+const OUTCOMES = { upheld: 'The decision stands', overturned: 'Reversed', lapsed: 'Closed: a new decision was made' }
 /** What taking it back does. */
 const REVERSED: Record<Appeal['kind'], string> = {
   promotion: 'The promotion is approved.',
@@ -24,7 +24,7 @@ const REVERSED: Record<Appeal['kind'], string> = {
   picture: 'The picture is on the page again.',
   partner: 'The partner is approved.',
   review: 'The review is published.',
-  review_flag: 'The review is taken down, and its writer reads your reason.',
+  review_flag: 'The review is taken down, and its writer can read your reason.',
 }
 
 /** What people think that we decided wrongly, the longest waiting first, each beside the decision and what it was about. */
@@ -41,7 +41,7 @@ export function AppealsPage({
     <QueuePage
       area="Moderation"
       title="Appeals"
-      hint="Of a decision there is one appeal, and your answer to it is final. Better somebody answers who has not decided."
+      hint="Each decision can be appealed once. Your answer is final. Ideally, someone who did not make the decision answers."
       states={STATES}
       state={state}
       counts={counts}
@@ -78,13 +78,13 @@ function Queued({ appeal }: { appeal: Appeal }) {
         {now ? (
           <div className="mt-4">
             {now.picture && (
-              <Shown title="What it is about" picture={now.picture} none="" className="aspect-[4/3] max-w-md" />
+              <Shown title="Subject" picture={now.picture} none="" className="aspect-[4/3] max-w-md" />
             )}
             {now.words && <p className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">{now.words}</p>}
           </div>
         ) : (
           !appeal.decidedAt && (
-            <p className="notice mt-4">It is gone, or was decided anew since. Whatever you answer, nothing changes.</p>
+            <p className="notice mt-4">The subject was deleted or decided again. Your answer changes nothing.</p>
           )
         )}
       </section>
@@ -128,24 +128,24 @@ function Judge({ appeal: { id, kind, isOwn, now } }: { appeal: Appeal }) {
   return (
     <div className="mt-5">
       {isOwn && (
-        <p className="notice mb-3">You have made this decision. If there is another administrator, let them answer.</p>
+        <p className="notice mb-3">You made this decision. If possible, let another administrator answer.</p>
       )}
       <WithReason
         name={`overturned ${id}`}
         hidden={{ appealId: id, seen, outcome: 'overturned' }}
-        summary="Take the decision back"
-        label={`Why, for whoever appealed. ${REVERSED[kind]}`}
+        summary="Reverse the decision"
+        label={`Reason, shown to the person who appealed. ${REVERSED[kind]}`}
         isBad={false}
       >
-        Take it back
+        Reverse decision
       </WithReason>
       <WithReason
         name={`upheld ${id}`}
         hidden={{ appealId: id, seen, outcome: 'upheld' }}
-        summary="Let the decision stand"
-        label="Why, for whoever appealed"
+        summary="Uphold the decision"
+        label="Reason, shown to the person who appealed"
       >
-        Let it stand
+        Uphold decision
       </WithReason>
     </div>
   )

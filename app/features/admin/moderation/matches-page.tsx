@@ -16,11 +16,11 @@ type Match = Queue['matches'][number]
 const STATES: Record<MatchQueueQuery['state'], QueueState> = {
   waiting: {
     name: 'Waiting',
-    empty: { title: 'Nothing waits', text: 'When a shopper says that two pieces are not the same, they show here.' },
+    empty: { title: 'No reported matches', text: 'Matches that shoppers report as wrong appear here.' },
   },
   separated: {
     name: 'Separated',
-    empty: { title: 'Nothing is separated', text: 'Pieces that are never shown as one item stand here.' },
+    empty: { title: 'No separated items', text: 'Items that you separate appear here.' },
   },
 }
 const WAYS = { gtin: 'the same GTIN', style: 'brand and style number', look: 'brand, name and look' }
@@ -39,7 +39,7 @@ export function MatchesPage({
     <QueuePage
       area="Moderation"
       title="Wrong matches"
-      hint="Pieces that the shop shows as one item of several stores. Once they are separated no computation joins them again; you can."
+      hint="Items that we match across several stores. Separated items are never matched again unless you join them."
       states={STATES}
       state={state}
       counts={counts}
@@ -79,7 +79,7 @@ function Queued({
               Found by {WAYS[match.way]} {match.evidence} since <ExactTime date={match.matchedAt} /> UTC
             </>
           ) : (
-            'Not found as the same any more'
+            'No longer matched'
           )}
         </p>
         {separatedAt && (

@@ -10,12 +10,12 @@ type Queue = RouterOutputs['admin']['moderation']['pictures']
 
 const STATES: Record<StorePicturesQuery['state'], QueueState> = {
   unseen: {
-    name: 'Not looked at',
-    empty: { title: 'All are looked at', text: 'What partners publish shows here at once.' },
+    name: 'To review',
+    empty: { title: 'All reviewed', text: 'Images that partners publish appear here.' },
   },
   taken_down: {
     name: 'Taken down',
-    empty: { title: 'Nothing is taken down', text: 'Pictures stand here until their partner puts another.' },
+    empty: { title: 'Nothing taken down', text: 'Images stay here until the partner replaces them.' },
   },
 }
 
@@ -32,8 +32,8 @@ export function StorePicturesPage({
   return (
     <QueuePage
       area="Moderation"
-      title="Pictures of stores"
-      hint="Logos and hero pictures show on the store's page as soon as the partner publishes them: you look at them afterwards."
+      title="Store images"
+      hint="Logos and hero images go live as soon as the partner publishes them. Review them here."
       states={STATES}
       state={state}
       counts={counts}
@@ -47,7 +47,7 @@ export function StorePicturesPage({
           {state === 'unseen' && (
             <div className="mt-5">
               <AtOnce name="seen" hidden={{ pictureIds: pictures.map(({ id }) => id).join(' '), state }}>
-                All of this page are fine
+                Approve all on this page
               </AtOnce>
             </div>
           )}
@@ -77,9 +77,9 @@ function Queued({ picture, state }: { picture: Queue['pictures'][number]; state:
       </p>
       <div className="mt-4 grid gap-6 md:grid-cols-2">
         <Shown title={takenDownAt ? 'Taken down' : 'On the page now'} picture={picture.picture} none="No picture" />
-        {state === 'unseen' && <Shown title="Before" picture={picture.former} none="None, or not kept" />}
+        {state === 'unseen' && <Shown title="Before" picture={picture.former} none="None, or not stored" />}
       </div>
-      {altText && <p className="mt-3 text-muted wrap-anywhere">Described as: {altText}</p>}
+      {altText && <p className="mt-3 text-muted wrap-anywhere">Description: {altText}</p>}
       {reviewReason && <p className="mt-3 whitespace-pre-line text-muted wrap-anywhere">{reviewReason}</p>}
       <div className="mt-4">
         {takenDownAt ? (
@@ -89,7 +89,7 @@ function Queued({ picture, state }: { picture: Queue['pictures'][number]; state:
         ) : (
           <>
             <AtOnce name={`seen ${id}`} hidden={{ pictureIds: id, state }} look="quiet">
-              It is fine
+              Approve
             </AtOnce>
             <WithReason
               name={`taken_down ${id}`}

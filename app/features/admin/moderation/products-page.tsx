@@ -17,13 +17,13 @@ const STATES: Record<ProductQueueQuery['state'], QueueState> = {
   waiting: {
     name: 'Waiting',
     empty: {
-      title: 'Nothing waits',
-      text: 'What shoppers report, and what rules find at night, shows here at once.',
+      title: 'No flagged products',
+      text: 'Products reported by shoppers or found by nightly rules appear here.',
     },
   },
   taken_down: {
     name: 'Taken down',
-    empty: { title: 'Nothing is taken down', text: 'Products that are kept out of the shop stand here.' },
+    empty: { title: 'Nothing taken down', text: 'Products that you take down appear here.' },
   },
 }
 
@@ -41,7 +41,7 @@ export function FlaggedProductsPage({
     <QueuePage
       area="Moderation"
       title="Flagged products"
-      hint="Products that somebody reported, or that a rule has found. They are listed until you take them down; then nobody but an administrator lists them again."
+      hint="Products reported by shoppers or found by rules. They stay listed until you take them down. Then only an administrator can list them again."
       states={STATES}
       state={state}
       counts={counts}
@@ -153,7 +153,7 @@ function Versions({ versions }: { versions: Product['versions'] }) {
   if (!versions.length) return null
   return (
     <details className="ask mt-3">
-      <summary className="link inline-flex min-h-11 items-center">What was changed last</summary>
+      <summary className="link inline-flex min-h-11 items-center">Last change</summary>
       <ul className="space-y-3 pt-1">
         {versions.map(({ id, createdAt, by, type, changes }) => (
           <li key={id}>

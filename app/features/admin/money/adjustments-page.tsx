@@ -34,7 +34,7 @@ export function AdjustmentsPage({
       <TableHead
         area="Administration"
         title="Adjustments"
-        hint="Waivers and entries by hand. Each needs a second, independent administrator. Then it is in the partner's ledger for good and on its next invoice."
+        hint="Waivers and manual entries. Each needs a second, independent administrator. Then it is permanent and on the partner's next invoice."
       />
       <Refusal shown={['propose', ...items.filter(({ isOwn }) => !isOwn).map(({ id }) => `reject ${id}`)]} />
       <Propose />
@@ -56,7 +56,7 @@ export function AdjustmentsPage({
         </ul>
       ) : (
         <EmptyState drawing="no-results" title="Nothing here">
-          {status === 'proposed' ? 'No proposal waits for a second administrator.' : 'No proposal is in this state.'}
+          {status === 'proposed' ? 'Proposals that need a second administrator appear here.' : 'Proposals in this state appear here.'}
         </EmptyState>
       )}
       <Pagination
@@ -74,7 +74,7 @@ function Row({ adjustment }: { adjustment: Adjustment }) {
     <li className="border-b border-line py-3.5 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
         <p className="min-w-0">
-          <span className="mr-3 font-medium">{kind === 'waiver' ? 'Waiver' : 'Entry by hand'}</span>
+          <span className="mr-3 font-medium">{kind === 'waiver' ? 'Waiver' : 'Manual entry'}</span>
           <Link to={adminPaths.adminPartner(partner.id)} className="link wrap-anywhere">
             {partner.businessName}
           </Link>
@@ -161,23 +161,23 @@ function Propose() {
           form={form}
           name="partnerId"
           label="The partner's id"
-          hint="The last part of the address of its page"
+          hint="The last part of the URL of its page"
           required
         />
-        <Field form={form} name="order" label="Order, by its id or name; empty if it is about no sale" />
+        <Field form={form} name="order" label="Order id or name; empty if not about a sale" />
         <SelectField form={form} name="kind" label="Kind" defaultValue="waiver">
           <option value="waiver">Waiver: the partner owes less</option>
-          <option value="manual">Entry by hand: less or more</option>
+          <option value="manual">Manual entry: less or more</option>
         </SelectField>
         <Field
           form={form}
           name="amount"
           label="Amount in the currency of the partner's ledger"
-          hint="Below zero the partner owes less: -12.50. An entry cannot take away more than the partner owes."
+          hint="Use a minus sign to reduce the balance: -12.50. It cannot exceed what the partner owes."
           inputMode="text"
           required
         />
-        <TextAreaField form={form} name="reason" label="Reason; the partner reads it" required rows={3} />
+        <TextAreaField form={form} name="reason" label="Reason, shown to the partner" required rows={3} />
         <SubmitButton form={form} busy="Proposing..." look="quiet" className="justify-self-start px-7">
           Propose this entry
         </SubmitButton>

@@ -33,7 +33,7 @@ export function DisputesPage({
       <TableHead
         area="Administration"
         title="Disputes"
-        hint="A disputed sale is neither confirmed nor invoiced until somebody here has decided."
+        hint="A disputed sale is neither confirmed nor invoiced until an administrator decides."
       />
       <Refusal shown={items.filter(({ outcome }) => !outcome).map(({ id }) => `decide ${id}`)} />
       <StateTabs
@@ -53,8 +53,8 @@ export function DisputesPage({
           ))}
         </ul>
       ) : (
-        <EmptyState drawing="no-results" title="Nothing here">
-          {state === 'open' ? 'No partner disputes a sale.' : 'No dispute was decided yet.'}
+        <EmptyState drawing="no-results" title="No disputes">
+          {state === 'open' ? 'Sales that partners dispute appear here.' : 'Decided disputes appear here.'}
         </EmptyState>
       )}
       <Pagination page={page} totalPages={totalPages} hrefFor={(to) => adminPaths.adminDisputes({ state, page: to })} />
@@ -78,24 +78,24 @@ function Row({ dispute: { id, partner, sale, reason, openedAt, outcome, decision
         </span>
       </p>
       <div className="mt-4 grid gap-x-10 gap-y-5 md:grid-cols-2">
-        <Side title="What the partner says">
+        <Side title="The partner's reason">
           <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
           {outcome && (
             <>
               <p className="mt-4 font-medium">
-                {outcome === 'stands' ? 'We found: it stands' : 'We found: it does not count'}
+                {outcome === 'stands' ? 'Our decision: upheld' : 'Our decision: void'}
               </p>
               <p className="whitespace-pre-line wrap-anywhere">{decision}</p>
             </>
           )}
         </Side>
-        <Side title="What we know">
+        <Side title="Evidence">
           <Evidence sale={sale} />
         </Side>
       </div>
       <details className="ask mt-3">
         <summary className="link inline-flex min-h-11 items-center">
-          How it went on<span className="sr-only">: order {sale.order}</span>
+          History<span className="sr-only">: order {sale.order}</span>
         </summary>
         <ul className="grid gap-1 pb-2">
           {sale.transitions.map(({ to, reason: why, actor, at }, index) => (
@@ -129,7 +129,7 @@ function Evidence({ sale }: { sale: Dispute['sale'] }) {
         {formatMoney(sale.netMinor, sale.currency)} ordered <ExactTime date={sale.orderedAt} /> UTC
         {ledgerCurrency && `, ${formatMoney(sale.owedMinor, ledgerCurrency)} of commission`}
       </li>
-      <li>{matchLevel ? `Level ${matchLevel}, ${LEVELS[matchLevel].name}` : 'No level hit'}</li>
+      <li>{matchLevel ? `Level ${matchLevel}, ${LEVELS[matchLevel].name}` : 'No match'}</li>
       <li>
         {click ? (
           <>
@@ -137,7 +137,7 @@ function Evidence({ sale }: { sale: Dispute['sale'] }) {
             {formatMoney(click.priceMinor, click.currency)}
           </>
         ) : (
-          'No click that we still have'
+          'Click no longer stored'
         )}
       </li>
       {signals.map(({ level, from, verdict, reason }, index) => (
@@ -170,17 +170,16 @@ function Decide({ disputeId, sale }: { disputeId: string; sale: Dispute['sale'] 
         <input type="hidden" name="disputeId" value={disputeId} />
         <input type="hidden" name="worth" value={`${sale.netMinor} ${sale.currency}`} />
         <FormMessage>{form.message}</FormMessage>
-        <TextAreaField form={form} name="decision" label="What you found; the partner reads it" required rows={3} />
+        <TextAreaField form={form} name="decision" label="Your findings, shown to the partner" required rows={3} />
         <p className="text-muted">
-          A sale that stands goes on from where it was. For one that does not count nothing is owed, whatever the store
-          says later, and what an invoice asked for is given back. Neither can be undone here.
+          If the sale stands, it continues as before. If you void it, no commission is owed, and any invoiced commission is credited. You cannot undo this here.
         </p>
         <div className="flex flex-wrap gap-3">
           <SubmitButton {...button} value="stands">
             The sale stands
           </SubmitButton>
           <SubmitButton {...button} value="does_not_count">
-            It does not count
+            Void the sale
           </SubmitButton>
         </div>
       </Form>

@@ -28,16 +28,16 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
       <div className="mt-4">
         <BackLink fallback={adminPaths.adminPlans()} label="Plans" />
       </div>
-      <h1 className="mt-2 text-(length:--text-section) leading-tight">A new version</h1>
+      <h1 className="mt-2 text-(length:--text-section) leading-tight">New plan version</h1>
       <p className="mt-2 max-w-[64ch] text-sm text-muted">
-        Under the name of a plan that exists it is its next version. Nobody is on it before they accept it.
+        Use an existing plan's name to write its next version. Partners must accept it before it applies.
       </p>
       {preview && <Preview preview={preview} />}
       <Form {...form.props} className="mt-8 grid max-w-3xl gap-4">
         <input type="hidden" name="form" value="plan" />
         <FormMessage>{form.message ?? form.error('tiers')}</FormMessage>
         <Field form={form} name="name" label="Name" defaultValue={from?.name ?? ''} maxLength={60} required />
-        <SelectField form={form} name="basis" label="Tiers go by" defaultValue={from?.basis ?? 'sales_value'}>
+        <SelectField form={form} name="basis" label="Tiers are based on" defaultValue={from?.basis ?? 'sales_value'}>
           <option value="sales_value">The value of a month's sales</option>
           <option value="sales_count">The number of a month's sales</option>
         </SelectField>
@@ -57,15 +57,14 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
         <SelectField
           form={form}
           name="codesEarn"
-          label="A discount code of the partner's by itself"
+          label="Orders with only a discount code"
           defaultValue={from?.codesEarn ? 'yes' : 'no'}
         >
-          <option value="no">Does not earn</option>
+          <option value="no">Pay no commission</option>
           <option value="yes">Earns</option>
         </SelectField>
         <p className="text-sm text-muted">
-          Tiers, the lowest first. Each begins where the one before it ends, and the last has no end. Leave rows empty
-          that you do not need.
+          Tiers, lowest first. Each starts where the previous one ends. The last has no upper limit. Leave rows that you do not need empty.
         </p>
         {Array.from({ length: MOST_TIERS }, (_, index) => {
           const tier = from?.tiers[index]
@@ -97,10 +96,10 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
         })}
         <div className="flex flex-wrap gap-3">
           <SubmitButton {...button} value="preview">
-            Show what it would have meant
+            Preview on past sales
           </SubmitButton>
           <SubmitButton {...button} value="write">
-            Write this version
+            Save this version
           </SubmitButton>
         </div>
       </Form>
@@ -116,7 +115,7 @@ function Preview({ preview: { month, currency, partners, all, leftOut } }: { pre
   return (
     <section className="mt-8 max-w-3xl text-sm" aria-labelledby="preview">
       <h2 id="preview" className="text-xl">
-        What it would have meant in {MONTH.format(month)}
+        Preview for {MONTH.format(month)}
       </h2>
       <p className="mt-2">
         {all.sales === 0
@@ -124,11 +123,11 @@ function Preview({ preview: { month, currency, partners, all, leftOut } }: { pre
           : `${formatCount(all.sales)} sales of ${formatCount(all.partners)} partners: ${money(all.newMinor)} of commission instead of ${money(all.oldMinor)}, ${signed(all.newMinor - all.oldMinor)}.`}
       </p>
       <p className="mt-1 text-muted">
-        Sales that stand in that month, confirmed or expected, as if each partner had accepted this version.
+        Confirmed and expected sales of that month, as if each partner had accepted this version.
         {leftOut.inOtherCurrency > 0 &&
           ` Left out: ${formatCount(leftOut.inOtherCurrency)} sales whose ledger is in another currency.`}
         {leftOut.isCut && ' Left out: all after the first 20,000 sales.'}
-        {all.partners > partners.length && ` Shown are the ${partners.length} partners for whom most changes.`}
+        {all.partners > partners.length && ` Showing the ${partners.length} partners with the largest changes.`}
       </p>
       <ul className="mt-3 border-t border-line">
         {partners.map(({ partnerId, businessName, sales, oldMinor, newMinor }) => (

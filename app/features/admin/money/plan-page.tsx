@@ -10,10 +10,10 @@ import { tiersInWords } from './plan-words.ts'
 export function PlanPage({ read: { plan, members, active } }: { read: RouterOutputs['admin']['money']['plan'] }) {
   const facts = [
     ['Tiers', tiersInWords(plan)],
-    ['They go by', plan.basis === 'sales_value' ? "the value of a month's sales" : "the number of a month's sales"],
+    ['Based on', plan.basis === 'sales_value' ? "the value of a month's sales" : "the number of a month's sales"],
     ['Currency', plan.currency],
     ['A sale is confirmed after', `${plan.lockDays} days`],
-    ["A partner's code by itself", plan.codesEarn ? 'earns' : 'does not earn'],
+    ["Orders with only a code", plan.codesEarn ? 'earns' : 'pay no commission'],
     ['Written', formatDate(plan.createdAt)],
   ] as const
   return (
@@ -24,7 +24,7 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
       <h1 className="mt-2 text-(length:--text-section) leading-tight wrap-anywhere">
         {plan.name}, version {plan.version}
       </h1>
-      {plan.isActive && <p className="mt-2 text-sm">Newcomers accept this version.</p>}
+      {plan.isActive && <p className="mt-2 text-sm">New partners accept this version.</p>}
       <dl className="mt-6 grid max-w-3xl gap-y-2 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -35,31 +35,30 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
       </dl>
       <p className="mt-6">
         <Link to={adminPaths.newPlan({ from: plan.id })} className="link inline-flex min-h-11 items-center text-sm">
-          Write the next version from this one
+          Create the next version from this one
         </Link>
       </p>
       {!plan.isActive && plan.basis === 'sales_value' && (
         <div className="max-w-3xl text-sm">
-          <Asking label="Make it the plan of newcomers" who="">
+          <Asking label="Make it the plan for new partners" who="">
             <p className="text-muted">
-              Whoever joins from now on accepts this version
-              {active && ` instead of ${active.name}, version ${active.version}`}. Partners who have accepted another
-              one stay on it. Making the former one the plan of newcomers again undoes this.
+              New partners accept this version
+              {active && ` instead of ${active.name}, version ${active.version}`}. Partners on another version stay on it. To undo this, make the previous version the plan for new partners.
             </p>
             <Act form="activate" fields={{ planId: plan.id, from: active?.id ?? '' }} busy="One moment..." isFinal>
-              Yes, newcomers accept it
+              Yes, make it the plan
             </Act>
           </Asking>
         </div>
       )}
       <section className="mt-10 max-w-3xl text-sm" aria-labelledby="members">
         <h2 id="members" className="text-xl">
-          Who is on it
+          Partners on this plan
         </h2>
         <p className="mt-1 text-muted">
           {plan.partners === 0
-            ? 'Nobody.'
-            : `${plan.partners === 1 ? '1 partner' : `${plan.partners} partners`}${plan.partners > members.length ? `, the first ${members.length} of them` : ''}. A partner's page offers it another version.`}
+            ? 'None.'
+            : `${plan.partners === 1 ? '1 partner' : `${plan.partners} partners`}${plan.partners > members.length ? `, the first ${members.length} of them` : ''}. You can offer another version on a partner's page.`}
         </p>
         <ul className="mt-3 border-t border-line">
           {members.map(({ id, businessName, since }) => (

@@ -11,11 +11,11 @@ export function PlansPage({ plans }: { plans: Plan[] }) {
       <TableHead
         area="Administration"
         title="Plans"
-        hint="What partners pay. A version is never changed: partners have accepted it. Another one follows it."
+        hint="What partners pay. Versions never change because partners have accepted them. Create a new version instead."
       />
       <p className="mt-6">
         <Link to={adminPaths.newPlan()} className="button button-quiet">
-          Write a new version
+          Create a new version
         </Link>
       </p>
       <ul className="mt-6 border-t border-line">
@@ -25,7 +25,7 @@ export function PlansPage({ plans }: { plans: Plan[] }) {
               <Link to={adminPaths.adminPlan(plan.id)} className="link font-medium wrap-anywhere">
                 {plan.name}, version {plan.version}
               </Link>
-              {plan.isActive && <span>Newcomers accept it</span>}
+              {plan.isActive && <span>For new partners</span>}
             </p>
             <p className="mt-1">{tiersInWords(plan)}</p>
             <p className="mt-1 flex flex-wrap gap-x-5 text-muted">

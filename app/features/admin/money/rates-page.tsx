@@ -17,11 +17,11 @@ export function RatesPage({ list, preview }: { list: Rates; preview: RatesPrevie
       <TableHead
         area="Administration"
         title="Exchange rates"
-        hint="A sale keeps the rate that counted when it was first owed: entries in the ledger never change by a new one."
+        hint="A sale keeps the rate of its first ledger entry. New rates never change existing entries."
       />
       {waiting.length > 0 && (
         <p className="notice mt-6 max-w-3xl text-sm">
-          Sales wait for a rate:{' '}
+          Sales without a rate:{' '}
           {waiting.map(({ currency, sales }) => `${formatCount(sales)} in ${currency}`).join(', ')}.
         </p>
       )}
@@ -38,7 +38,7 @@ export function RatesPage({ list, preview }: { list: Rates; preview: RatesPrevie
             <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
               <span>Of {formatDate(asOf)}</span>
               <span className="wrap-anywhere">
-                {source ?? (currency === base ? 'What the others are in' : 'Came with the shop')}
+                {source ?? (currency === base ? 'Base currency' : 'Built in')}
               </span>
             </p>
           </li>
@@ -51,7 +51,7 @@ export function RatesPage({ list, preview }: { list: Rates; preview: RatesPrevie
       {history.length > 0 && (
         <section className="mt-12 max-w-3xl text-sm" aria-labelledby="history">
           <h2 id="history" className="text-xl">
-            What was entered
+            Rate history
           </h2>
           <ul className="mt-3 border-t border-line">
             {history.map(({ id, currency, toBase, asOf, source, enteredAt }) => (
@@ -80,11 +80,11 @@ function Preview({ preview: { asOf, rates, tooSmall, last, text } }: { preview: 
   return (
     <section className="mt-8 max-w-3xl text-sm" aria-labelledby="preview">
       <h2 id="preview" className="text-xl">
-        What this file would change
+        Changes in this file
       </h2>
       <p className="mt-1 text-muted">
-        Rates of {formatDate(new Date(asOf))}. Nothing counts yet.
-        {tooSmall.length > 0 && ` Left out, because six decimals cannot say them: ${tooSmall.join(', ')}.`}
+        Rates of {formatDate(new Date(asOf))}. Not applied yet.
+        {tooSmall.length > 0 && ` Left out (too small for six decimals): ${tooSmall.join(', ')}.`}
       </p>
       <ul className="mt-3 border-t border-line">
         {rates.map(({ currency, toBase, before, change, isOlder, isImplausible }) => (
@@ -120,7 +120,7 @@ function OneRate({ base, last }: { base: string; last: string }) {
   return (
     <section aria-labelledby="one">
       <h2 id="one" className="text-xl">
-        One rate by hand
+        Enter one rate
       </h2>
       <Form {...form.props} className="mt-3 grid gap-4">
         <input type="hidden" name="form" value="rate" />
@@ -144,8 +144,7 @@ function Sure({ form }: { form: FormState }) {
   return (
     <div className="text-sm">
       <label className="inline-flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="isSure" className="size-5" />I am sure, also if it is more than 20% away from the
-        last
+        <input type="checkbox" name="isSure" className="size-5" />I am sure, even if it differs from the last rate by more than 20%
       </label>
       {problem && (
         <p role="alert" className="text-sale">
@@ -163,7 +162,7 @@ function FileOfRates() {
   return (
     <section aria-labelledby="file">
       <h2 id="file" className="text-xl">
-        A file of the European Central Bank
+        European Central Bank file
       </h2>
       <Form {...form.props} className="mt-3 grid gap-4">
         <input type="hidden" name="form" value="preview" />
@@ -172,12 +171,12 @@ function FileOfRates() {
           form={form}
           name="text"
           label="The text of eurofxref, daily, as XML or CSV"
-          hint="You see what it would change before it counts"
+          hint="You can review the changes before they apply"
           required
           rows={8}
         />
         <SubmitButton form={form} busy="Reading..." look="quiet" className="justify-self-start px-7">
-          Show what it changes
+          Preview changes
         </SubmitButton>
       </Form>
     </section>

@@ -13,17 +13,17 @@ export function WaitingList({ queues, now }: { queues: Queues; now: Date }) {
   const overdue = rows.filter(({ isOverdue }) => isOverdue).length
   if (rows.length === 0)
     return (
-      <EmptyState drawing="no-results" title="Nothing waits">
-        Every queue is empty. What comes in shows here, with its age.
+      <EmptyState drawing="no-results" title="Nothing needs attention">
+        Every queue is empty. New items appear here with their age.
       </EmptyState>
     )
   return (
     <>
       <p className="mt-6 text-sm text-muted" role="status">
-        {rows.length === 1 ? 'Something waits in one queue' : `Something waits in ${formatCount(rows.length)} queues`}
+        {rows.length === 1 ? 'One queue needs attention' : `${formatCount(rows.length)} queues need attention`}
         {overdue > 0 && <strong className="font-medium text-sale">, {formatCount(overdue)} overdue</strong>}.
       </p>
-      <ul aria-label="What waits" className="mt-4 max-w-4xl border-t border-line">
+      <ul aria-label="Needs attention" className="mt-4 max-w-4xl border-t border-line">
         {rows.map(({ queue, name, text, to, oldest, isOverdue }) => (
           <li key={queue.name} className="border-b border-line">
             <Link

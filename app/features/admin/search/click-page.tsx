@@ -15,14 +15,14 @@ type Click = RouterOutputs['admin']['search']['click']
 /** Why a click does not count. */
 const INVALID: Record<string, string> = {
   bot: 'a robot',
-  head: 'nobody who reads pages',
-  prefetch: 'a browser that fetched ahead',
-  rate: 'one of too many of one address; an order that carries its id earns all the same',
-  duplicate: 'a repetition of another',
-  self: "the partner's own people",
-  unverified_host: 'it led to a site that is not verified',
+  head: 'not a human visitor',
+  prefetch: 'browser prefetch',
+  rate: 'too many from one IP address; orders with its id still count',
+  duplicate: 'a repeat of another click',
+  self: "the partner's own team",
+  unverified_host: 'the host is not verified',
 }
-const SIGNALS = { landed: 'The store saw it arrive', cart: 'It was in the cart' } as const
+const SIGNALS = { landed: 'Arrived at the store', cart: 'Added to cart' } as const
 
 /** A click's evidence, and what became of it, to read. */
 export function ClickPage({ click }: { click: Click }) {
@@ -40,7 +40,7 @@ export function ClickPage({ click }: { click: Click }) {
       click.isValid ? 'Yes' : `No: ${INVALID[click.invalidReason ?? ''] ?? click.invalidReason ?? 'not said'}`,
     ],
     ['Repeats', click.duplicateOf && <ClickLink id={click.duplicateOf} />],
-    ['Names an order until (UTC)', <ExactTime key="until" date={click.expiresAt} />],
+    ['Attribution ends (UTC)', <ExactTime key="until" date={click.expiresAt} />],
     [
       'Partner',
       partner && (
@@ -61,7 +61,7 @@ export function ClickPage({ click }: { click: Click }) {
         )),
     ],
     [
-      'What the shopper saw',
+      'Shown to the shopper',
       `${formatMoney(click.priceMinor, click.currency)}${click.stock === null ? '' : `, ${click.stock} in stock`}`,
     ],
     ['Led to', click.destinationUrl],
@@ -94,10 +94,10 @@ export function ClickPage({ click }: { click: Click }) {
       </dl>
       <section aria-labelledby="became" className="mt-10 max-w-4xl text-sm">
         <h2 id="became" className="text-xl">
-          What became of it
+          Outcome
         </h2>
         {signals.length + sales.length === 0 && (
-          <p className="mt-3 text-muted">No store has told us of it since, and no sale names it.</p>
+          <p className="mt-3 text-muted">No store reported this click, and no sale is matched to it.</p>
         )}
         <ul className="mt-3">
           {signals.map(({ kind, at }) => (

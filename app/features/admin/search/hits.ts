@@ -37,5 +37,5 @@ export function byKind({ hits, more }: Found): Array<{ kind: Kind; name: string;
 /** Why there is nothing. */
 export function nothingFound(q: string, { isId }: Found): string {
   if (!/[\p{L}\p{N}]/u.test(q)) return 'Type a letter or a digit.'
-  return isId ? 'Nothing here has this id.' : `Nothing is called, or begins with, '${q}'.`
+  return isId ? 'No results for this id.' : `No results for '${q}'.`
 }

@@ -31,15 +31,15 @@ export function AdminSalePage({ sale }: { sale: RouterOutputs['admin']['search']
         )}
         {flags.some(({ resolvedAt }) => !resolvedAt) && (
           <Link to={adminPaths.adminFlags()} className="link text-sale">
-            Flagged: somebody should look at it
+            Flagged for review
           </Link>
         )}
       </p>
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
         {ledger.currency
           ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
-          : `Nothing is owed for it${statusReason ? `: ${statusReason}` : ''}.`}
-        {sale.lockAt && status === 'pending' && ` It is confirmed on ${formatDate(sale.lockAt)} unless it goes back.`}
+          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}
+        {sale.lockAt && status === 'pending' && ` It is confirmed on ${formatDate(sale.lockAt)} unless it is returned.`}
       </p>
       <SaleStory sale={sale} whose="the partner's" links={LINKS} />
     </>

@@ -12,7 +12,7 @@ export function SearchPage({ q, found }: { q: string; found: Found | null }) {
       <TableHead
         area="Administration"
         title="Search"
-        hint="Partners, accounts, products, sales, clicks, invoices, tickets, mails and invitations, by a name, an address or an id."
+        hint="Find partners, accounts, products, sales, clicks, invoices, tickets, emails and invitations by name, address or id."
       />
       <form role="search" action={adminPaths.adminSearch()} className="mt-8 flex max-w-2xl gap-2">
         <input
@@ -30,8 +30,7 @@ export function SearchPage({ q, found }: { q: string; found: Found | null }) {
       </form>
       {found && found.hits.length === 0 && (
         <EmptyState drawing="no-results" title="Nothing found">
-          {nothingFound(q, found)} Products are found by how their name begins, their SKU or GTIN; mails by how their
-          address begins.
+          {nothingFound(q, found)} Search products by the start of their name, SKU or GTIN, and emails by the start of the address.
         </EmptyState>
       )}
       {found && found.hits.length > 0 && (
@@ -55,7 +54,7 @@ export function SearchPage({ q, found }: { q: string; found: Found | null }) {
                   </li>
                 ))}
               </ul>
-              {hasMore && <p className="mt-2 text-sm text-muted">There are more: say more of what you look for.</p>}
+              {hasMore && <p className="mt-2 text-sm text-muted">There are more results. Refine your search.</p>}
             </section>
           ))}
         </div>

@@ -79,7 +79,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
 const LINE = 'cursor-pointer rounded-lg px-3 py-2 data-focus:bg-raised'
 
 function said(q: string, state: State): string {
-  if (!q) return 'Partners, accounts, products, sales, clicks, invoices, tickets, mails, invitations.'
+  if (!q) return 'Partners, accounts, products, sales, clicks, invoices, tickets, emails, invitations.'
   if (!state || state.q !== q) return 'Looking...'
   if (!state.found) return 'The search did not answer. Please try again.'
   return state.found.hits.length === 0 ? nothingFound(q, state.found) : ''
