@@ -127,7 +127,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 /** As --ink is in app.css. */
 const THEME_COLOURS = { light: '#fbf8f2', dark: '#0c0b0a' }
 
-/** What the document is told: the dashboard's own theme, else the reader's; undefined: the system's. */
+/** The document's theme: the dashboard's setting, else the visitor's; undefined means the system's. */
 function useTheme(): 'light' | 'dark' | undefined {
   const reader = useRootData()?.reader
   const dashboard = useRouteLoaderData<typeof dashboardLoader>('routes/brand.dashboard')

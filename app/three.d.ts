@@ -1,4 +1,4 @@
-// The part of three that app/features/waitlist/topology.ts uses. three has no types of its own.
+// The part of three that app/features/waitlist/topology.ts uses. three comes without types.
 declare module 'three' {
   export class Vector2 {
     constructor(x?: number, y?: number)

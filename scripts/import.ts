@@ -1,4 +1,4 @@
-// npm run import -- FILE.csv --partner NAME [--website URL] [--currency USD] [--email ADDRESS] [--no-images]: brings a Shopify product CSV into the shop.
+// npm run import -- FILE --partner NAME [--website URL] [--currency USD] [--email ADDRESS] [--no-images] [--free] [--encoding NAME] [--separator SIGN]: brings a file with products into the shop.
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,17 +9,23 @@ import { AppError } from '#server/platform/errors.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 import { fetchPictures } from '#server/importing/fetch-pictures.ts'
 import { importProducts, type ImportResult } from '#server/importing/import-products.service.ts'
+import { chosenReading, ENCODING_IDS } from '#server/importing/tables/table.schema.ts'
 import { progress } from './progress.ts'
 
-const USAGE = `Usage: npm run import -- FILE.csv --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images]
-  FILE.csv     a product export of Shopify
+const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images] [--free] [--encoding NAME] [--separator SIGN]
+  FILE         a product export of Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce or PrestaShop, a Google or Facebook
+               feed (XML, CSV or tab-separated), our own columns, or a table whose columns have usual names
   --partner    whose products they are: the business name
   --website    the partner's store, for a new partner or one without; its host then counts as verified
   --currency   of a new partner's prices, USD unless told otherwise
   --email      of a new partner, shown on its page
-  --no-images  leaves the pictures for a later run`
+  --no-images  leaves the pictures for a later run
+  --free       imports products with a price of 0, which are refused otherwise
+  --encoding   what the file is written in, if it is read wrongly: ${ENCODING_IDS.join(', ')}
+  --separator  what separates the cells, if it is read wrongly: comma, semicolon, tab or pipe`
 /** Enough to see what kind they are; problems are all shown. */
 const WARNINGS_SHOWN = 50
+const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
 
 const args = readArguments()
 const source = () => fs.createReadStream(args.file, { highWaterMark: 256 * 1024 })
@@ -33,6 +39,7 @@ try {
     source,
     partner: { name: args.partner, websiteUrl: args.website, currency: args.currency, email: args.email },
     fileName: path.basename(args.file),
+    reading: args.reading,
     onProgress: (products) => progress(`${products} products`),
   })
   report(result)
@@ -61,6 +68,9 @@ function readArguments() {
         currency: { type: 'string' },
         email: { type: 'string' },
         'no-images': { type: 'boolean' },
+        free: { type: 'boolean' },
+        encoding: { type: 'string' },
+        separator: { type: 'string' },
       },
     })
     const [file, ...others] = positionals
@@ -75,11 +85,22 @@ function readArguments() {
       currency: values.currency,
       email: values.email,
       withoutImages: values['no-images'] ?? false,
+      reading: readReading(values),
     }
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`)
     process.exit(1)
   }
+}
+
+function readReading({ free, encoding, separator }: { free?: boolean; encoding?: string; separator?: string }) {
+  const { success, data } = chosenReading.safeParse({
+    ...(free ? { takesFree: true } : {}),
+    ...(encoding === undefined ? {} : { encoding: encoding.toLowerCase() }),
+    ...(separator === undefined ? {} : { separator: SEPARATORS[separator as keyof typeof SEPARATORS] ?? separator }),
+  })
+  if (!success) throw new Error('The encoding or the separator is none of those that we read.')
+  return data
 }
 
 function refuseUnreadableFile(file: string): void {
@@ -97,6 +118,7 @@ function refuseUnreadableFile(file: string): void {
 
 function report({
   partner,
+  reading,
   created,
   updated,
   unchanged,
@@ -106,6 +128,7 @@ function report({
   partnerWarnings,
 }: ImportResult): void {
   progress('')
+  console.log(`Read as: ${reading}.`)
   console.log(
     `${partner.businessName}${partner.isNew ? ' (new)' : ''}: ${created} created, ${updated} updated, ${unchanged} unchanged${skipped ? `, ${skipped} skipped` : ''}.`,
   )
@@ -120,11 +143,11 @@ function report({
   for (const problem of problems) console.log(`  ${place(problem)}: ${problem.reason}`)
 }
 
-async function bringPictures({ partner }: ImportResult): Promise<void> {
+async function bringPictures({ partner, table }: ImportResult): Promise<void> {
   const { fetched, failed, warnings, limitReason, unreachable } = await fetchPictures(db, {
     partnerId: partner.id,
     dataDir: env.DATA_DIR,
-    source,
+    table,
     onProgress: (done) => progress(`${done} pictures`),
   })
   progress('')

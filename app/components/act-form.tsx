@@ -15,7 +15,7 @@ export function Asking({ label, who, children }: { label: string; who: string; c
   )
 }
 
-/** A button that is a form of its own; the answer to a refused one stands above it. */
+/** A button with its own form. If the action is refused, the reason appears above it. */
 export function Act({
   form: name,
   fields,

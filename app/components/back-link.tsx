@@ -4,7 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { MouseEvent } from 'react'
 
 /**
- * Goes back if the visitor came from a page of ours, else to `fallback`, which is also its address without JavaScript.
+ * Goes back if the visitor came from one of our pages, else to `fallback`, which is also the link without JavaScript.
  */
 export function BackLink({
   fallback,
@@ -17,7 +17,7 @@ export function BackLink({
 }) {
   const navigate = useNavigate()
   const goBack = (event: MouseEvent) => {
-    // React Router numbers its history entries: above 0 there is a page of ours before this one.
+    // React Router numbers its history entries: above 0, an earlier entry is one of our pages.
     if ((window.history.state as { idx?: number } | null)?.idx) {
       event.preventDefault()
       navigate(-1)

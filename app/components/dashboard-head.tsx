@@ -12,11 +12,11 @@ interface DashboardHeadProps {
   title: string
   /** When the figures were read. */
   asOf: Date
-  /** Whose days and months the figures are counted by; none if they go by UTC whatever the store's zone is. */
+  /** The time zone of the figures' days and months; none if they use UTC whatever the store's zone is. */
   timeZone?: string
-  /** What the figures are about; none if the page does not go by time. */
+  /** The period of the figures; none if the page has no periods. */
   period?: { current: Period; hrefFor: (period: Period) => string }
-  /** Links and buttons of the page as a whole. */
+  /** Links and buttons for the entire page. */
   children?: ReactNode
 }
 

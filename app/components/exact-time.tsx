@@ -11,7 +11,9 @@ const OPTIONS: Intl.DateTimeFormatOptions = {
 // Created once: creating one takes longer than a hundred uses.
 const utcFormat = formatIn('UTC', OPTIONS)
 
-/** '21 Nov 2026 10:42:07', by UTC unless a zone is given: not by the browser's, so that it and the server agree. */
+/**
+ * '21 Nov 2026 10:42:07', in UTC unless a zone is given. Not in the browser's zone: it must match the server's output.
+ */
 export function ExactTime({ date, timeZone }: { date: Date; timeZone?: string }) {
   const format = timeZone ? formatIn(timeZone, OPTIONS) : utcFormat
   return <time dateTime={date.toISOString()}>{format.format(date).replace(',', '')}</time>

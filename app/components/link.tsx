@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- what is relative is still resolved by it
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- it still resolves relative links
 import { Link as RoutedLink, PrefetchPageLinks, useNavigate, type LinkProps } from '@remix-run/react'
 import { useEffect, useState, type MouseEvent } from 'react'
 
@@ -6,8 +6,8 @@ import { useEffect, useState, type MouseEvent } from 'react'
 const INTENT_MS = 100
 
 /**
- * A link to a page of ours. Remix's own finds out for every link where the page stands that it is on, to resolve what is
- * relative to it; an address of ours has nothing to resolve, and a list has hundreds of them.
+ * A link to one of our pages. For every link, Remix's own component looks up the current route to resolve relative
+ * addresses. Our addresses are absolute, and a list has hundreds of links.
  */
 export function Link(props: LinkProps) {
   const { to, relative, reloadDocument, viewTransition } = props

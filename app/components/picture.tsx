@@ -10,7 +10,7 @@ export interface PictureProps {
   maxWidth?: number
   /** Loads the picture at once, for the first one on the page. All others load when they come near. */
   isPriority?: boolean
-  /** Its frame knows how large it is, so that it need not. */
+  /** The frame sets the size, so the picture needs none. */
   isFilling?: boolean
   alt?: string
   className?: string
@@ -33,7 +33,7 @@ export function Picture({
   const chosenSizes = isFilling && !isPriority ? 'auto' : sizes
   return (
     <img
-      // Before its addresses: else a picture that the browser adds is asked for at once.
+      // Before its addresses: otherwise the browser requests a picture at once when it is added.
       loading={isPriority ? undefined : 'lazy'}
       src={paths.image(picture.name, widths[0] ?? maxWidth)}
       srcSet={

@@ -30,9 +30,9 @@ interface SideFrameProps {
   groups: ReadonlyArray<{ name?: string; entries: readonly SideEntry[] }>
   isFolded: boolean
   onFold: (isFolded: boolean) => void
-  /** Below our name: a search, for one. It is told whether there is room for words. */
+  /** Below our name, such as a search. Receives whether the frame is folded. */
   top?: (isFolded: boolean) => ReactNode
-  /** Who works here, and as what. */
+  /** The name and role of the signed-in person. */
   who: { name: string; role: string }
   children: ReactNode
 }

@@ -21,7 +21,7 @@ export function TimeZoneField({ form, saved, known, hint, offersOwn = true }: Ti
     const field = form.props.ref.current?.elements.namedItem('timeZone')
     if (!(field instanceof HTMLSelectElement) || !own) return
     field.value = own
-    // So that whoever does not see it hears what it is now.
+    // Screen readers then announce the new value.
     field.focus()
   }
   const listed = find(saved) ? known : [...known, { zone: saved, offset: '' }]

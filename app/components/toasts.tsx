@@ -6,7 +6,9 @@ const SHOWN_MS = 4_000
 /** Kept in the document after it has been dismissed, so that screen readers can finish. */
 const REMOVED_AFTER_MS = 3_000
 
-/** Once on every page. Shows the latest message; it goes by itself, but not while the pointer or the focus is on it. */
+/**
+ * Once on every page. Shows the latest message and hides it after a while, but not while it has the pointer or focus.
+ */
 export function Toasts() {
   const shown = toast.use()
   return (

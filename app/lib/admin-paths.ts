@@ -40,7 +40,7 @@ export const adminPaths = {
   ) => `/admin/users${toSearch(query)}`,
   adminUser: (userId: string) => `/admin/users/${userId}`,
   adminPartners: (query: { status?: string; q?: string; page?: number } = {}) => `/admin/partners${toSearch(query)}`,
-  /** What is known of a partner, and the forms that approve, reject and suspend it. */
+  /** A partner's details, and the forms that approve, reject and suspend it. */
   adminPartner: (partnerId: string) => `/admin/partners/${partnerId}`,
   /** Also receives the forms of invitations. */
   invitePartners: (query: { status?: string | undefined; q?: string; page?: number } = {}) =>

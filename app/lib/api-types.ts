@@ -5,7 +5,8 @@ import type { AppRouter } from '#server/router.ts'
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 type FoundProducts = RouterOutputs['search']['products']
 /** Only what the list reads: pages carry their data twice. */
-export type SearchResult = Omit<FoundProducts, 'products' | 'facets'> & {
+export type SearchResult = Omit<FoundProducts, 'products' | 'facets' | 'nearly'> & {
+  nearly: { products: CardProduct[]; without: string[] } | null
   products: Array<CardProduct & Partial<Pick<ProductCardData, 'category'>>>
   facets: Facets<FoundProducts['facets']>
 }
@@ -13,16 +14,18 @@ export type SearchResult = Omit<FoundProducts, 'products' | 'facets'> & {
 type Facets<T> = {
   [K in keyof T]: T[K] extends Array<infer V extends { isSelected: boolean }>
     ? Array<Omit<V, 'isSelected'> & { isSelected?: boolean }>
-    : T[K]
+    : T[K] extends Array<infer Group extends { values: unknown }>
+      ? Array<Facets<Group>>
+      : T[K]
 }
 export type Suggestion = RouterOutputs['search']['suggest'][number]
 export type ProductCardData = RouterOutputs['catalogue']['trending'][number]
 /** What a card reads of a product. */
 export type CardProduct = Pick<ProductCardData, 'id' | 'name' | 'brand' | 'currency' | 'priceMinor'> &
   Partial<Pick<ProductCardData, 'priceMaxMinor' | 'originalPriceMinor' | 'stock'>> & {
-    /** The second one is shown to whoever hovers. */
+    /** The second one appears on hover. */
     pictures: Array<Pick<PictureData, 'name' | 'width'> & Partial<PictureData>>
-    /** The one that was searched for. */
+    /** The colour that the visitor searched for. */
     colour?: string | null
     swatches?: string[]
     colourCount?: number
@@ -33,7 +36,7 @@ export type ProductDetail = RouterOutputs['catalogue']['get']
 export type Partner = RouterOutputs['partner']['getStore']
 export type LeftStoreData = RouterOutputs['outbound']['recentClicks'][number]
 export type PictureData = ProductCardData['pictures'][number]
-/** What is shown of a product's reviews. */
+/** The part of a product's reviews that is shown. */
 export type ReviewsData = RouterOutputs['reviews']['list']
 export type ReviewData = ReviewsData['reviews'][number]
 export type WishlistData = RouterOutputs['wishlist']['list']

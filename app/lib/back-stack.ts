@@ -9,7 +9,7 @@ type Entry = { key?: string; depth?: number } | null
 /** How each layer is closed; the top one comes last. */
 const layers: Array<() => void> = []
 let shownKey: string | null = null
-/** While a step back of ours is under way: what comes after it. */
+/** While we go back a step: what to do next. */
 let onArrival: (() => void) | null = null
 
 const readEntry = () => window.history.state as Entry
@@ -20,7 +20,7 @@ function stepBack(toDepth: number, then: () => void): void {
   window.history.go(toDepth - readDepth())
 }
 
-/** Gives every layer its entry, and leaves entries whose layer is gone. */
+/** Gives every layer a history entry, and leaves the entries of closed layers. */
 function settle(): void {
   if (onArrival) return
   if (readDepth() > layers.length) return stepBack(layers.length, settle)
@@ -66,8 +66,8 @@ export function fromPage(act: () => void): void {
 
 /**
  * Something open over the page, which the browser's Back closes before it leaves the page. It has a history entry with
- * the page's address and key, and the router does not hear of steps between those. Not for what opens by itself: who has
- * not opened it wants Back to leave the page.
+ * the page's address and key, and the router does not hear of steps between those. Not for layers that open
+ * automatically: visitors who did not open one want Back to leave the page.
  */
 export function useBackLayer(isOpen: boolean, close: () => void): void {
   const onBack = useEvent(close)

@@ -14,7 +14,7 @@ export const dashboardPaths = {
   sizeTable: (table: string, query: { brand?: string; category?: string; audience?: string; saved?: string } = {}) =>
     `/brand/dashboard/products/sizes/${table}${toSearch(query)}`,
   newProduct: () => '/brand/dashboard/products/new',
-  /** What was done to the partner's products. Also receives the form that undoes an act. */
+  /** The history of the partner's products. Also receives the form that undoes an action. */
   activity: (
     query: {
       actor?: string | undefined
@@ -47,9 +47,9 @@ export const dashboardPaths = {
     `/brand/dashboard/help${article ? `/${article}` : ''}${toSearch(query)}`,
   /** Where a partner changes how its page looks; `edit` opens one of its texts. */
   storefront: (query: { edit?: string } = {}) => `/brand/dashboard/storefront${toSearch(query)}`,
-  /** Leads to the preview of one's own draft. */
+  /** Leads to the preview of your own draft. */
   startPreview: () => '/brand/dashboard/storefront/preview',
-  /** `saved`: what was just done there. */
+  /** `saved`: the last action there. */
   connectStore: (query: { onboarding_completed?: string; saved?: string } = {}) =>
     `/brand/dashboard/connect-store${toSearch(query)}`,
   /** The keys and the documentation of the conversions API; also receives the forms of keys and discount codes. */

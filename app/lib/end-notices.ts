@@ -1,6 +1,6 @@
 /**
- * Takes away what this browser was told, and what still waits for it at its push service: whoever is here next must not
- * read it. The server forgets the browser with the session.
+ * Removes shown and pending notifications from this browser: the next person here must not read them. The server
+ * deletes the subscription with the session.
  */
 export async function endNotices(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration('/')

@@ -4,7 +4,7 @@ import { actionError, apiFor } from './api.server.ts'
 import type { FormAnswer } from './form.ts'
 
 const SECRET = /password|token|code|secret/i
-/** Characters of all texts that are shown again: more than any form of ours holds. */
+/** The most characters of all texts that a form gets back: more than any of our forms holds. */
 const MAX_SHOWN = 20_000
 const MAX_FORM_NAME = 100
 
@@ -18,8 +18,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
 }
 
 /**
- * What stands in the file of a submitted form, read as UTF-8; '' if none was chosen. How large it may be says
- * server/site/addresses.ts.
+ * Reads the file of a submitted form as UTF-8; '' if none was chosen. server/site/addresses.ts limits its size.
  * @throws Response 400 for a body that is no form, or incomplete
  */
 export async function readFileText(request: Request, name: string): Promise<string> {
@@ -35,7 +34,7 @@ export function readFields(request: Request): Promise<FormData> {
 }
 
 /**
- * The texts that the page may show again, up to a total length, so that nobody gets megabytes back several times over.
+ * The texts that the page may show again, up to a total length, to keep answers to large requests small.
  */
 export function shownAgain(texts: Record<string, string>, mostShown = MAX_SHOWN): Record<string, string> {
   let length = 0

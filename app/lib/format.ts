@@ -19,7 +19,7 @@ export function discountPercent(priceMinor: number, originalPriceMinor?: number 
   return Math.max(1, Math.round((1 - priceMinor / originalPriceMinor) * 100))
 }
 
-/** Above 10,000 units short: '£12.4k'. The whole amount has to stand beside it for those who need it. */
+/** Above 10,000 units short: '£12.4k'. Show the exact amount nearby for people who need it. */
 export function formatShortMoney(minor: bigint | number, currency: string): string {
   if (Number(minor) < 10_000 * unitOf(currency)) return formatMoney(minor, currency)
   const format = new Intl.NumberFormat('en-US', {

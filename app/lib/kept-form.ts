@@ -68,7 +68,7 @@ export function forgetDraft(draft: string): void {
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-/** Kinds of inputs whose value nobody has typed. */
+/** Kinds of inputs without typed text. */
 const NO_TEXTS: ReadonlySet<string> = new Set(['hidden', 'file', 'radio', 'checkbox'])
 
 const inputsOf = (form: HTMLFormElement | null): Input[] =>

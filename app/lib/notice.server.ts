@@ -8,8 +8,8 @@ const SECONDS = 60
 type Args = Pick<LoaderFunctionArgs, 'context'>
 
 /**
- * A cookie that carries a sentence over a redirect; the next page shows it once. It is signed, so that no other site or
- * host can put words into our mouth. It is readable in the browser, so nothing in it may be personal.
+ * A cookie that carries a sentence over a redirect; the next page shows it once. It is signed: other sites and hosts
+ * must not put words into our mouth. It is readable in the browser, so nothing in it may be personal.
  */
 export async function noticeCookie(args: Args, text: string): Promise<string> {
   const storage = await storageFor(args)

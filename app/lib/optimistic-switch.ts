@@ -9,9 +9,9 @@ export interface OptimisticSwitch {
   /** What was pressed since the server was asked last; what is not in it stands as the server said then. */
   pressed: Pick<Shared<ReadonlyMap<string, boolean>>, 'get' | 'use'>
   /**
-   * Shows it at once, tells the server, and takes it back when that fails. Of one thing there is one request at a time:
-   * whoever presses meanwhile is answered when the last press counts.
-   * @returns false: nobody is signed in any more
+   * Shows the change at once, sends it to the server, and reverts it on failure. Each id has one request at a time:
+   * further presses get their answer when the last one counts.
+   * @returns false if the session has ended
    */
   set: (id: string, isOn: boolean) => Promise<boolean>
   /** Told after each press that the server has answered. @returns stops it */
@@ -28,7 +28,7 @@ export interface OptimisticSwitch {
 interface Words {
   /** Tells the server. */
   save: (client: Client, id: string, isOn: boolean) => Promise<unknown>
-  /** Asks the server when no answer came, so that nobody knows whether it was told. Absent: it counts as not told. */
+  /** Asks the server for the state if a request got no answer. Absent: the request counts as failed. */
   read?: (client: Client, id: string) => Promise<boolean>
   done: (isOn: boolean) => string
   /** Of a refusal: `code` as tRPC has it, undefined when no answer came. */

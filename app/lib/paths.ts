@@ -57,11 +57,11 @@ export const paths = {
   /** Asked again and again while a mail is awaited. */
   joiningAccount: () => '/partners/onboarding/account',
   dashboard: () => '/brand/dashboard',
-  /** Whoever has just signed in as a partner: goes on to the products, where there may be some. */
+  /** For partners who have just signed in: continues to the products, if there may be some. */
   enterDashboard: () => '/brand/dashboard?entered=1',
-  /** What a colleague's invitation is about, and the button that accepts it. */
+  /** The details of a colleague's invitation, and the button to accept it. */
   joinTeam: () => '/partners/team',
-  /** A store's page as its draft makes it, for whoever has a token, else as it is. */
+  /** A preview of a store's page from its draft, with a valid token; without one, the current page. */
   storePreview: (partnerId: string, token?: string) => `/brand/preview/${partnerId}${toSearch({ data: token })}`,
   openApi: () => '/api/v1/openapi.json',
   /** The page for the code from a sign-up's mail. */
@@ -87,7 +87,7 @@ export const paths = {
   settingsSecondFactor: () => '/settings/second-factor',
   settingsExport: () => '/settings/export',
   settingsClosed: () => '/settings/closed',
-  /** Behind the link of the mail that tells of an account closed by us: downloads its data. */
+  /** The link in the email about an account that we closed: downloads its data. */
   closedExport: () => '/settings/closed/export',
   closedExportFile: () => '/settings/closed/export/file',
   orders: () => '/orders',
@@ -150,6 +150,7 @@ export type DiscoverQuery = Partial<
     | 'sizes'
     | 'colours'
     | 'materials'
+    | 'cuts'
     | 'genders'
     | 'tags'
     | 'not'

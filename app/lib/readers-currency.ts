@@ -66,7 +66,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps the choice in this browser, and in the account of whoever is signed in; null: each store's own. */
+/**
+ * Stores the choice in this browser, and in the account of a signed-in visitor; null means each store's own currency.
+ */
 export function choosePricesIn(currency: Currency | null, isSignedIn: boolean): void {
   keep(currency)
   if (isSignedIn) void saveCurrency(currency)
@@ -101,7 +103,7 @@ export async function followAccount(isSignedIn: boolean): Promise<boolean> {
   return currentCurrency() !== before
 }
 
-/** Null on the server, at the first rendering, and for whoever has chosen nothing. */
+/** Null on the server, at the first rendering, and for visitors without a choice. */
 const useReader = (): Reader | null =>
   useSyncExternalStore(
     subscribe,

@@ -4,9 +4,9 @@ import type { Reader } from '#server/site/reader.schema.ts'
 
 /** What the root tells every page. */
 export interface RootData {
-  /** Null: nobody is signed in. */
+  /** Null for visitors without a session. */
   session: RouterOutputs['auth']['session']
-  /** The products on the viewer's wishlist, as of when the page was loaded: ids with spaces between. */
+  /** The product ids on the viewer's wishlist when the page was loaded, separated by spaces. */
   wishlistIds: string
   /** What happened on the wishlist and was not seen yet. */
   wishlistNews: number

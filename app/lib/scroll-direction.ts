@@ -38,8 +38,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * True after scrolling down past 100 pixels, false after scrolling up and near the top. All bars use this, so that they
- * move together.
+ * True after scrolling down past 100 pixels, false after scrolling up and near the top. All bars share it, to move
+ * together.
  */
 export function useScrolledDown(): boolean {
   return useSyncExternalStore(

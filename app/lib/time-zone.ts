@@ -34,7 +34,7 @@ export function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions):
   }
 }
 
-/** What the clocks of this device go by. In the browser only. */
+/** The time zone of this device. In the browser only. */
 export const readDeviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
 /** The same, once the page is alive; '' before, and without a script. */

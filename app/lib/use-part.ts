@@ -28,8 +28,8 @@ export function usePart<Props>(
 const RETRY_MS = [400, 1_500]
 
 /**
- * Loads a part, and tries again if that fails on the way. Only the last attempt may find that a newer build has replaced
- * ours (stale-build.ts), because that loads the page anew.
+ * Loads a part, and retries if the network fails. Only the last attempt may find that a newer build has replaced ours
+ * (stale-build.ts), because that reloads the page.
  */
 async function loadPatiently<T>(load: () => Promise<T | undefined>): Promise<T> {
   for (const pause of RETRY_MS) {
@@ -50,8 +50,8 @@ export const optionalPart = <P>(load: () => Promise<PartModule<P> | undefined>):
   loadPatiently(load).catch(() => ({ default: () => null }))
 
 /**
- * A component that loads when it is first shown. If it cannot be loaded the page stays as it is, a message says so, and
- * `onMissing` is called: whoever wanted it may want it again. `Loading` stands in for it until then.
+ * A component that loads when it is first shown. If it cannot be loaded, the page stays as it is, a message appears and
+ * `onMissing` is called, so that the caller can offer it again. `Loading` is shown until then.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<PartModule<P> | undefined>,

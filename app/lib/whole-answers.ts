@@ -1,9 +1,8 @@
 type Ask = typeof globalThis.fetch
 
 /**
- * Remix writes an error to the console when it breaks off the answer of a page that nobody waits for any more, because
- * somebody already went on. So what has begun to come is read to its end: Remix itself drops it then. Until it begins
- * it can be broken off as before.
+ * Remix logs an error to the console when it aborts a page's answer after the visitor has moved on. An answer that has
+ * started is therefore read to its end, and Remix drops it. Before it starts, it can be aborted as usual.
  * @param ask asks the server
  */
 export function withWholeAnswers(ask: Ask): Ask {

@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Apple posts its answer from its own site, so our cookie does not come along. Show it to the browser, whose page posts
+ * Apple posts its answer from its own site, so our cookie does not come along. Return it to the browser: the page posts
  * it again from our site.
  */
 export async function action(args: ActionFunctionArgs) {

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'What is WTF? | WTF',
-    description: 'Independent brands, each with a store of its own. What WTF is, how it works and who pays for it.',
+    description: 'Independent brands, each with its own store. What WTF is, how it works and who pays for it.',
     canonical: data?.canonical ?? paths.about(),
   })
 

@@ -21,7 +21,7 @@ const DONE = {
   lapsed: 'The appeal is closed. Its subject was deleted or decided again, so nothing changed.',
 }
 
-/** Answers one. Its form is named by the answer and the appeal. */
+/** Answers an appeal. The form's name has the answer and the appeal. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

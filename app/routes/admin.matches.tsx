@@ -21,7 +21,7 @@ const DONE = {
   joined: 'Joined. They are one item again if they still match.',
 }
 
-/** Keeps a match, separates the two or joins them again. Its form is named by both. */
+/** Keeps a match, separates its two products or joins them again. The form's name has both. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list, recent, query, sendsMail: sendsMailFor(args), siteUrl: siteUrlFor(args), now: new Date() }
 }
 
-/** Invites one brand or a list of them; mails again and revokes what stands below. */
+/** Invites one brand or a list of them; sends invitations of the list again, and revokes them. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '' } = texts

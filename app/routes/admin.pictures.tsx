@@ -14,7 +14,7 @@ import {
   takePictureDownInput,
 } from '#server/storefront/store-pictures.schema.ts'
 
-/** Those that nobody has looked at, unless the address names another state. */
+/** Unreviewed pictures, unless the address names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = storePicturesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.pictures(query)), query }

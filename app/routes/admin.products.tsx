@@ -21,7 +21,7 @@ const DONE = {
   restored: 'Listed again, if it is published. The partner has been emailed.',
 }
 
-/** Keeps one, takes it down or lets it in again. Its form is named by both. */
+/** Keeps a product, takes it down or restores it. The form's name has both. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

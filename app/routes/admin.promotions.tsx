@@ -20,7 +20,7 @@ const DONE = {
   rejected: 'Rejected. The partner has been emailed your reason.',
 }
 
-/** Approves or rejects one. Its form is named by both. */
+/** Approves or rejects a promotion. The form's name has both. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

@@ -19,7 +19,7 @@ const JUDGED = { approved: 'Approved and published on the product page.', reject
 const ANSWERED = { closed: 'Closed. The store has been emailed.', given_back: 'Returned. The store has been emailed.' }
 const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
 
-/** Judges a review, or answers a flag on what a shopper wrote to a store. Its form is named by both. */
+/** Decides about a review, or answers a flag on a shopper's message to a store. The form's name has both. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', state } = texts

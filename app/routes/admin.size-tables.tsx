@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.sizeTables(query)), query }
 }
 
-/** Accepts or refuses one. Its form is named by the decision and the table. */
+/** Accepts or refuses a size table. The form's name has the decision and the table. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

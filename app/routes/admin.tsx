@@ -7,7 +7,7 @@ import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 
-/** What the frame shows; null for others than administrators. Who may see a page is asked by its own loader, where the data is. */
+/** The frame's data; null unless the viewer is an administrator. Each page's own loader checks its permissions. */
 export async function loader(args: LoaderFunctionArgs) {
   const { desk } = apiFor(args).admin
   try {

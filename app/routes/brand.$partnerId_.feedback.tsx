@@ -12,7 +12,7 @@ const partnerIdOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params['
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  // First: whoever is not signed in learns of a missing store before signing in.
+  // First: visitors without a session learn of a missing store before they sign in.
   const { id, businessName } = await api.partner.getStore({ partnerId: partnerIdOf(args) })
   return { store: { id, businessName }, own: await forSignedIn(args, api.storeFeedback.mine({ partnerId: id })) }
 }

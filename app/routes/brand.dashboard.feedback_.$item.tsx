@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
             if (!(error instanceof Response) || error.status !== 409) throw error
             const { message } = actionError(error)
             const values = shownAgain(texts)
-            // The dialog over the list reads nothing anew: it gets what has changed with the refusal.
+            // The dialog over the list does not reload: the refusal contains the changed item.
             return data(
               { form, values, errors: { response: message }, item: await feedback.get(item) },
               { status: 409 },

@@ -6,7 +6,13 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
-import { applyImportInput, FINDING_KINDS, importInput, mapColumnsInput } from '#server/importing/imports.schema.ts'
+import {
+  applyImportInput,
+  FINDING_KINDS,
+  importInput,
+  mapColumnsInput,
+  readAgainInput,
+} from '#server/importing/imports.schema.ts'
 import { OWN_FIELDS } from '#server/importing/own-fields.schema.ts'
 
 const MOST_PAGES = 40
@@ -46,6 +52,25 @@ export async function action(args: ActionFunctionArgs) {
       schema: mapColumnsInput,
       submit: async (api, input) => {
         await api.imports.map(input)
+        return back()
+      },
+    })
+  }
+  if (form === 'reading') {
+    const { encoding, separator, headerLine, takesFree } = texts
+    const chosen = {
+      ...(encoding ? { encoding } : {}),
+      ...(separator ? { separator } : {}),
+      ...(headerLine ? { headerLine: Number(headerLine) } : {}),
+      takesFree: takesFree === 'yes',
+    }
+    return submitForm(args, {
+      form,
+      texts,
+      input: { importId, chosen },
+      schema: readAgainInput,
+      submit: async (api, input) => {
+        await api.imports.readAgain(input)
         return back()
       },
     })

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Leads to the preview of one's own draft, by a link that lasts half an hour. */
+/** Redirects to the preview of your own draft, by a link that lasts half an hour. */
 export async function loader(args: LoaderFunctionArgs) {
   const { partnerId, token } = await apiFor(args).storefront.startPreview()
   return redirect(paths.storePreview(partnerId, token))

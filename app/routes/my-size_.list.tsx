@@ -8,7 +8,7 @@ import { loadList } from '#app/parts/product-list/load-list.server.ts'
 import { readSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
 import { PAGE_SIZE } from '#server/search/search.schema.ts'
 
-/** What is in stock in one's size. Whoever's size is not known yet is asked for it. */
+/** Products in stock in your size. Visitors without known sizes are asked for them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
   // What one's own account keeps goes before what this browser brings along: somebody else may have told it.

@@ -28,7 +28,8 @@ export async function action(args: ActionFunctionArgs) {
     remove: () => newIn.remove({ searchId }),
     'bring-back': () => newIn.bringBack({ searchId }),
     'renew-feed': () => newIn.renewFeed({ searchId }).then(() => ({ message: 'The feed has a new address.' })),
-    'forget-device': () => newIn.forgetDevice({ deviceId }).then(() => ({ message: 'That device is told no more.' })),
+    'forget-device': () =>
+      newIn.forgetDevice({ deviceId }).then(() => ({ message: 'That device no longer gets notifications.' })),
     seen: () => newIn.markSeen({ searchId, until }).then(() => ({ message: null })),
   }
   if (!Object.hasOwn(acts, form) || !isSearchId(form === 'forget-device' ? deviceId : searchId))

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: saveSearchForm,
     fallback: 'It was not saved. Please try again.',
     submit: async (api, input) => {
-      // Whose session is over signs in, and comes back to this form.
+      // If the session has ended, the visitor signs in and comes back to this form.
       if (!(await api.auth.session()))
         return goOn(args, paths.login({ redirectTo: returnPath(new URL(args.request.url)) }))
       const { searchId, message } = await api.newIn.save({ ...asked, ...input })

@@ -11,7 +11,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'You are offline | WTF',
-    description: 'What this browser has looked at lately, without a network.',
+    description: 'Pages you viewed recently, available offline.',
     canonical: data?.canonical ?? paths.offline(),
   })
 

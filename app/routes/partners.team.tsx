@@ -15,12 +15,13 @@ export async function loader(args: LoaderFunctionArgs) {
       await api.team.openInvitation({ token: token.slice(0, 200) })
     } catch (error) {
       if (!(error instanceof Response) || error.status !== 404) throw error
-      return { invitation: null }
+      return { invitation: null, ended: await api.team.endedInvitation({ token: token.slice(0, 200) }) }
     }
     // So that the token does not stay in the address.
     throw replace(paths.joinTeam())
   }
-  return { invitation: await api.team.invitation() }
+  const invitation = await api.team.invitation()
+  return { invitation, ended: invitation ? null : await api.team.endedInvitation({}) }
 }
 
 export async function action(args: ActionFunctionArgs) {

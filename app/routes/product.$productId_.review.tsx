@@ -13,10 +13,10 @@ const SAID = {
   changed: 'Your changes are saved. The review waits until we have read it again.',
   unchanged: 'Nothing was changed.',
 } as const
-/** A text that is far too long comes back whole, so that it can be shortened. */
+/** A text that is far too long comes back complete, so you can shorten it. */
 const MOST_SHOWN = 120_000
 
-/** Also for whoever is not signed in: the form comes back to those whose session ended while they wrote. */
+/** Also for visitors without a session: the form comes back to people whose session ended while they wrote. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const productId = args.params.productId ?? ''
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     input: { ...texts, productId, ...(await readPictures(fields)) },
     schema: writeReviewInput,
     mostShown: MOST_SHOWN,
-    fallback: 'Your review was not saved, because of a fault of ours. Please send it again.',
+    fallback: 'We could not save your review. Please send it again.',
     submit: async (api, input) => goOn(args, paths.settings('reviews'), SAID[(await api.reviews.write(input)).outcome]),
   })
 }

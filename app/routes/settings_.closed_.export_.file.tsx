@@ -4,10 +4,10 @@ import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { exportFile } from '#app/parts/session/export-file.server.ts'
 
-/** Whoever comes by hand has no token to send. */
+/** Visitors who open the address directly have no token to send. */
 export const loader = () => redirect(paths.closedExport())
 
-/** The data of whoever has the mailed link, as a file to download, once. */
+/** The account's data as a download for the emailed link, once. */
 export async function action(args: ActionFunctionArgs) {
   const { token = '' } = await readForm(args.request)
   try {

@@ -7,7 +7,7 @@ import { notReached } from '#app/lib/form-not-reached.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { readAmount } from '#server/platform/money.schema.ts'
+import { readAmount } from '#server/platform/amount.schema.ts'
 import { isItemId, updateWishInput, wishForm } from '#server/wishlist/wishlist.schema.ts'
 
 const readItem = (args: LoaderFunctionArgs) => {

@@ -22,8 +22,8 @@ export async function action(args: ActionFunctionArgs) {
     await forSignedIn(args, isStart ? startSharing({ title }) : stopSharing())
     return await answer({
       message: isStart
-        ? 'Whoever has the link can see your wishlist.'
-        : 'Your wishlist is yours alone again. The old link leads nowhere.',
+        ? 'Anyone with the link can see your wishlist.'
+        : 'Your wishlist is private again. The old link no longer works.',
       hasFailed: false,
     })
   } catch (error) {

@@ -17,7 +17,7 @@ import { seedSizes } from './seed-sizes.ts'
 import { seedSpread } from './seed-spread.ts'
 import { seedStoreYear } from './seed-store-year.ts'
 
-const DEMO_PRODUCTS = 1_200
+export const DEMO_PRODUCTS = 1_200
 export const DEMO_SEED = 1
 
 /**

@@ -5,7 +5,7 @@ import type { NotificationChoice, UpdatePreferencesInput, UpdateProfileInput } f
 import { countryName } from './countries.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 
-/** The viewer's own account for the account page. `profile` is null if there is none yet. */
+/** The viewer's own account for the account page. `profile` is null if the account has none. */
 export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   const { password, profile, tokens, partners, notifications, emailVerifiedAt, ...user } =
     await db.user.findUniqueOrThrow({

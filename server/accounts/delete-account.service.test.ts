@@ -73,7 +73,7 @@ describe('closing an account', () => {
   test.each([
     [{}, 'password', 'Password is required'],
     [{ password: '' }, 'password', 'Password is required'],
-    [{ password: 'correct-horse-7' }, 'password', 'This is not your password'],
+    [{ password: 'correct-horse-7' }, 'password', 'This password is incorrect'],
     [{ email: 'mine' }, 'password', 'Password is required'],
   ])('is refused with %j', async (input, field, message) => {
     const viewer = await createViewer(here.db, await withPassword())
@@ -312,7 +312,7 @@ async function richViewer(name: string) {
       text: `Hello ${name}-secret, about ${earlier.reference}`,
     },
   })
-  // The mail of an invitation is older than the account that came of it. The business was handed over since.
+  // The invitation's email is older than the resulting account. The business has a new owner since.
   const business = await createPartner(here.db)
   const { id: planId } = await here.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
   await here.db.partnerAgreement.create({

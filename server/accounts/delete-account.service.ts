@@ -24,8 +24,9 @@ const PURGE_PATIENCE_MS = 120_000
 /**
  * Closes the viewer's account: signs out every device, and deletes it after 14 days unless the owner signs in again.
  * @returns the day of deletion
- * @throws AppError bad_input at the field 'password', or at 'email' if the account has no password;
- * conflict while the account manages a business, or is an administrator's whose address ADMIN_EMAILS lists; too_many after too many wrong passwords
+ * @throws AppError bad_input at the field 'password', or at 'email' if the account has no password; conflict while the
+ *   account manages a business, or if it is an administrator's and ADMIN_EMAILS lists its address; too_many after too
+ *   many wrong passwords
  */
 export async function requestDeletion(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -84,21 +85,22 @@ async function assertOwner(
   if (!input.password) throw new AppError('bad_input', 'Password is required', { field: 'password' })
   await countAttempt('password', visit, userId)
   if (!(await verifyPassword(password.hash, input.password)))
-    throw new AppError('bad_input', 'This is not your password', { field: 'password' })
+    throw new AppError('bad_input', 'This password is incorrect', { field: 'password' })
   await forgiveAttempts('password', visit, userId)
 }
 
 async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): Promise<string> {
   const business = await tx.partner.findFirst({ where: { ownerId: userId }, select: { businessName: true } })
   return business
-    ? `This account manages ${business.businessName}. Write to us to hand the store over or to close it: then the account can be deleted.`
-    : 'This account is closed already.'
+    ? `This account manages ${business.businessName}. Contact us to transfer or close the store before you delete the account.`
+    : 'This account is already closed.'
 }
 
 /**
  * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: mails,
- * support tickets, names, addresses and pictures of reviews, names and addresses of messages to stores, the waitlist entry, invitations of partners. Clicks and views stay as evidence, without the
- * user. Accounts whose owner has signed in again are left alone.
+ * support tickets, names, addresses and pictures of reviews, names and addresses of messages to stores, the waitlist
+ * entry, invitations of partners. Clicks and views stay as evidence, without the user. Skips accounts that were signed
+ * in to again.
  * @returns how many were deleted
  */
 export async function purgeDeleted(db: Db, now: Date): Promise<number> {
@@ -182,7 +184,7 @@ interface Written {
   feedbackIds: string[]
 }
 
-/** Asked before the user is deleted: afterwards nothing says whose it was. */
+/** Run before the user is deleted: afterwards nothing shows who wrote these rows. */
 async function findWritten(tx: Prisma.TransactionClient, userId: string): Promise<Written> {
   const where = { userId }
   const reviews = await tx.productReview.findMany({ where, select: { id: true } })

@@ -115,7 +115,7 @@ type Queries = ReturnType<typeof findWritten>
 type AllOf<Asked extends readonly unknown[]> = { -readonly [At in keyof Asked]: Awaited<Asked[At]> }
 type Found = AllOf<Queries>
 
-/** The same as the export tells it, oldest first. A picture is served at its address to whoever has it. */
+/** The same in the form of the export, oldest first. Anyone who has a picture's address can load the picture. */
 export function tellWritten([
   reviews,
   refusals,

@@ -50,7 +50,7 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
 function asked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  // An update of the shop has added to what is asked.
+  // The shop was updated since, and the input now needs more fields.
   throw new AppError(
     'conflict',
     'This proposal is from before an update of the shop. Reject it, then propose it again.',

@@ -3,7 +3,7 @@ import { brokenStoresQuery, eventInput, pageQuery } from '#server/connections/co
 import { listAllDeadLetters, retryAnyDeadLetter } from '#server/connections/dead-letters.service.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 
-/** Stores of all partners that are broken, and what they told us in vain. */
+/** Broken stores of all partners, and their messages that we could not process. */
 export const adminConnectionsRouter = router({
   counts: adminProcedure.query(({ ctx }) => countBroken(ctx.db)),
   list: adminProcedure.input(brokenStoresQuery).query(({ ctx, input }) => listBrokenStores(ctx.db, input)),

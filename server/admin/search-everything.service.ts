@@ -68,7 +68,7 @@ export async function searchEverything(
   }
 }
 
-/** An id that is none of anything's gives no rows. */
+/** An id that does not exist gives no rows. */
 function byId(q: string): Partial<Record<HitKind, Rows>> {
   if (CLICK_ID.test(q)) {
     const id = `wc_${q.slice(3).toUpperCase()}`

@@ -1,2 +1,2 @@
-/** Characters of a search over everything; what is longer is cut. */
+/** The longest search text, in characters; longer texts are cut. */
 export const MOST_TEXT = 100

@@ -5,7 +5,7 @@ import { searchEverything } from './search-everything.service.ts'
 import { clickToShowInput, searchEverythingInput } from './search.schema.ts'
 import { showClick } from './show-click.service.ts'
 
-/** A search over everything, and what it finds that has no page of its own elsewhere. */
+/** A search over everything, and the results that have no other page. */
 export const adminSearchRouter = router({
   everything: adminProcedure.input(searchEverythingInput).query(({ ctx, input }) => searchEverything(ctx.db, input)),
   sale: adminProcedure.input(saleInput).query(({ ctx, input }) => getAnySale(ctx.db, input)),

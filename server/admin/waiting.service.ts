@@ -9,9 +9,9 @@ import { PROPOSED } from '#server/sizing/table-counts.ts'
 export const MOST_COUNTED = 1_000
 
 /**
- * What waits for an administrator. Each is a query of `since`, since when each thing has waited; it goes by an index, and reads no more than
- * MOST_COUNTED rows. A new queue is one row here, one in app/features/admin/queues/queues.ts, and a walk from what fills it to the mail that it
- * causes, by openQueue of tests/e2e/queues.ts.
+ * The queues for administrators. Each query returns `since`: when each item started to wait. It uses an index, and
+ * reads at most MOST_COUNTED rows. A new queue needs a row here, one in app/features/admin/queues/queues.ts, and a test
+ * from its first item to the resulting email, with openQueue of tests/e2e/queues.ts.
  */
 const QUEUES = {
   partners: Prisma.sql`SELECT created_at AS since FROM partners WHERE verification_status = 'pending' ORDER BY created_at`,

@@ -49,9 +49,9 @@ export async function countAttempt(
 }
 
 /**
- * The attempt succeeded: the account's count starts anew, and the attempt no longer counts for its address.
- * @param device as in countAttempt. Only that browser's count starts anew, so that strangers get no extra tries each
- *   time the owner signs in.
+ * Records that the attempt succeeded: resets the account's count, and stops counting this attempt for its address.
+ * @param device as in countAttempt. Resets only that browser's count, so strangers get no extra tries each time the
+ *   owner signs in.
  */
 export async function forgiveAttempts(
   act: LimitedAct,

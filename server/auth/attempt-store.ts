@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 
-/** Signing in waits for the count. If the database hangs, this process counts by itself after this long. */
+/** Signing in waits for the count. If the database hangs, this process counts alone after this time. */
 const PATIENCE_MS = 2_000
 const CONNECTIONS = 2
 
@@ -37,14 +37,14 @@ export const memoryStore: AttemptStore = {
 
 /**
  * Counts for all processes of the shop, in the table attempt_counts. Accounts and addresses are stored as an HMAC.
- * While the database does not answer, each process counts by itself.
+ * While the database does not answer, each process counts separately.
  */
 export async function openSharedStore(
   db: Db,
   databaseUrl: string,
 ): Promise<AttemptStore & { stop: () => Promise<void> }> {
   const secret = await appSecret(db, 'attempts')
-  // A pool of its own, so that counting does not queue behind the shop's other queries.
+  // A separate pool, because counting must not queue behind the shop's other queries.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,

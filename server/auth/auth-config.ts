@@ -40,19 +40,20 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   reset: { account: 5, address: 20, network: 60, minutes: 60 },
   magicLink: { account: 5, address: 20, network: 60, minutes: 60 },
   code: { account: 15, address: 30, network: 90, minutes: 60 },
-  // A thief with the password gets 10 guesses an hour out of a million codes, and the owner is told after every 5.
+  // A thief with the password gets 10 guesses an hour out of a million codes, and the owner gets an email after every
+  // 5.
   secondFactor: { account: 10, address: 30, network: 90, minutes: 60 },
   password: { account: 10, address: 30, network: 90, minutes: 15 },
   email: { account: 5, address: 20, network: 60, minutes: 60 },
   message: { account: 5, address: 8, network: 30, minutes: 60 },
-  // Products that somebody reports.
+  // Reports of products.
   report: { account: 10, address: 10, network: 60, minutes: 60 },
-  // What shoppers write to stores, a day.
+  // Shoppers' messages to stores, per day.
   storeFeedback: { account: 5, address: 20, network: 60, minutes: 1_440 },
   waitlist: { account: 5, address: 8, network: 60, minutes: 10 },
   // Counted by address, since everybody uses the same secret.
   bypass: { account: 10, address: 10, network: 30, minutes: 15 },
-  // The account is the website's domain: as many look at one site, whoever asks.
+  // The account is the website's domain: the limit per site applies to everyone together.
   detect: { account: 20, address: 30, network: 90, minutes: 15 },
   review: { account: 20, address: 60, network: 200, minutes: 60 },
   // Each is kept at up to some megabytes.

@@ -84,7 +84,7 @@ const requiredText = (missing: string) =>
     .transform(oneLine)
     .pipe(z.string().min(1, missing).max(MAX_NAME, `Please use at most ${MAX_NAME} characters`))
 
-/** Travels in a form without being seen in it, so what does not fit is dropped: nobody could correct it. */
+/** A hidden form value. Invalid ones are dropped, because the user cannot correct them. */
 const unseenText = z
   .string()
   .max(MAX_NAME * 4)
@@ -96,7 +96,7 @@ const phoneRule = (phone: string) =>
   phone === '' || (phone.length <= 32 && /^\+?[\d\s-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
 const INVALID_PHONE = 'Please enter a valid phone number'
 const optionalPhone = z.string().trim().refine(phoneRule, INVALID_PHONE).default('')
-/** Of a business that has to be reached. */
+/** For a business, which must be reachable. */
 export const requiredPhone = text('Phone number is required', (typed) =>
   typed.trim() === '' ? 'Phone number is required' : phoneRule(typed.trim()) ? null : INVALID_PHONE,
 ).transform((typed) => typed.trim())

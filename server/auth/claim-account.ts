@@ -6,9 +6,9 @@ import { assertNotSuspended } from './suspension.ts'
 type Tx = Db | Prisma.TransactionClient
 
 /**
- * Call when somebody has just proven that an account's address is theirs. If the address was unproven before, a
- * stranger may have opened the account. Its password, providers, sessions, role and mailed links end then, so that
- * nobody can prepare an account for its later owner to walk into.
+ * Call when a user has just proven that an account's address is theirs. If the address was unproven before, a stranger
+ * may have opened the account. Its password, providers, sessions, role and emailed links then end, so that a stranger
+ * cannot prepare an account for its later owner to walk into.
  * @returns true if that happened.
  * @throws AppError forbidden as `assertNotSuspended`: such an account stays as it is.
  */
@@ -28,8 +28,8 @@ export async function claimAccount(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Deletes a partner that nobody has approved, or leaves it without an owner if other rows refer to it. A partner that
- * an admin has approved or suspended stays.
+ * Deletes an unapproved partner, or leaves it without an owner if other rows refer to it. A partner that an admin has
+ * approved or suspended stays.
  */
 async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
   const pending = { ownerId, verificationStatus: 'pending' } as const
@@ -41,10 +41,11 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
       favouredBy: { none: {} },
       media: { none: {} },
       content: { none: {} },
-      // What somebody has accepted, and who was invited, stays known.
+      // Accepted agreements and invitations must stay on record.
       agreements: { none: {} },
       invitations: { none: {} },
-      // The database refuses to lose sales and invoices, and a connected store goes on telling us until it is disconnected.
+      // The database refuses to delete sales and invoices, and a connected store keeps reporting until it is
+      // disconnected.
       conversions: { none: {} },
       invoices: { none: {} },
       shopifyConnection: { is: null },
@@ -52,13 +53,14 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
       conversionFiles: { none: {} },
     },
   })
-  // With them the stranger would go on telling us of sales, also once somebody else has taken the partner over.
+  // With these keys the stranger could keep reporting sales, even after another person has taken over the partner.
   await tx.storeKey.updateMany({
     where: { partner: pending, revokedAt: null },
     data: { revokedAt: new Date(), sealed: null, keyId: null },
   })
   await tx.partner.updateMany({ where: pending, data: { ownerId: null } })
-  // Whoever joined a team had proven the address, so this account cannot have: it is a stranger's doing all the same.
+  // Joining a team requires a proven address, so this account should have no membership. If it has one, a stranger made
+  // it.
   await tx.partnerMember.deleteMany({ where: { userId: ownerId } })
   await tx.user.updateMany({
     where: { id: ownerId, role: 'partner', partners: { none: {} } },

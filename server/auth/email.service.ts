@@ -127,8 +127,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Makes the new address the account's. Earlier mailed links and all other sessions end, and this session gets a new id.
- * @throws AppError bad_input for a dead token; conflict if another account has taken the address meanwhile.
+ * Makes the new address the account's. Earlier emailed links and all other sessions end, and this session gets a new
+ * id.
+ * @throws AppError bad_input for a dead token; conflict if another account has taken the address since
  */
 export async function confirmEmailChange(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

@@ -11,7 +11,7 @@ export interface Account {
   passwordHash: string | null
 }
 
-/** Finds the account of an address. One statement, so that it takes as long for an unknown address. */
+/** Finds the account of an address. A single statement takes as long for an unknown address as for a known one. */
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
   const [account] = await db.$queryRaw<Account[]>`
     SELECT u.id, u.role::text AS role, u.email_verified_at IS NOT NULL AS "isEmailVerified", u.suspended_at IS NOT NULL AS "isSuspended", coalesce(p.full_name, '') AS "fullName", 

@@ -109,7 +109,7 @@ async function finish(
     method: 'sign_up',
     redirectTo: wished,
   })
-  // Onboarding shows by itself which account it goes on with.
+  // The onboarding page shows which account it continues with.
   return { redirectTo, email, notice: [notice, isSettled && !isJoining && ALREADY].filter(Boolean).join(' ') || null }
 }
 
@@ -136,7 +136,7 @@ async function openAccount(
   if (passwordHash) await tx.password.create({ data: { userId: id, hash: passwordHash } })
   await tx.profile.create({ data: { userId: id, fullName, phone } })
   if (business) await createOwnPartner(tx, id, { ...business, email, phone })
-  // Whoever joins as a partner is welcomed at the end of onboarding.
+  // People who join as a partner get their welcome email at the end of onboarding.
   if (!isJoining) await queueMail(tx, { to: email, ...welcome({ siteUrl: visit.siteUrl, name: fullName }) })
   return {
     userId: id,

@@ -3,17 +3,17 @@ import { AppError } from '#server/platform/errors.ts'
 
 /** The name that our pages and mails have. */
 const SITE_NAME = 'wtf'
-/** A password must have this length without the words about its owner, as if it were a password by itself. */
+/** A password must have this length without the words about its owner. */
 const MIN_LEFT = 8
 const MIN_WORD = 3
 /** Digits and signs around a leaked password that do not make it a new one: 'Charlotte2024!'. */
 const MAX_AROUND = 6
 const MIN_CORE = 4
 
-/** What attackers know of an account besides its address. */
+/** Details of an account that attackers may know, besides its address. */
 export interface PasswordOwner {
   email: string
-  /** Of the person and of their store, as they typed them. */
+  /** The names of the person and of their store, as typed. */
   names: readonly (string | null)[]
   /** The shop's origin. */
   siteUrl: string

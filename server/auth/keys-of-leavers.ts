@@ -1,13 +1,14 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-/** A new owner has so long to confirm the store's keys before they are refused. */
+/** How long a new owner has to confirm the store's keys before they are refused. */
 const CONFIRM_KEYS_DAYS = 7
 
 /**
- * Revokes the store keys that a person answers for: those that they confirmed as the owner, or made and nobody confirmed since. Call it in the transaction
- * by which they leave the store. A key works without a session, so it would outlive them.
- * @param partnerId of one store; null for all
- * @returns how many
+ * Revokes the store keys that a person is responsible for: those that they confirmed as the owner, or made without a
+ * later confirmation by another person. Call it in the transaction by which they leave the store. A key works without a
+ * session, so it would outlive them.
+ * @param partnerId limits it to one store; null for all
+ * @returns how many were revoked
  */
 export async function revokeKeysOf(
   tx: Prisma.TransactionClient,

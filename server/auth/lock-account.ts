@@ -11,8 +11,8 @@ export async function lockAccount(tx: Prisma.TransactionClient, userId: string):
 }
 
 /**
- * Locks the viewer's own account before a change to its ways in, and checks that the session still exists. The session
- * was read long before, and a new password set meanwhile has ended it.
+ * Locks the viewer's own account before a change to its sign-in methods, and checks that the session still exists. The
+ * session was read long before, and a new password may have ended it since.
  * @throws AppError unauthorized
  */
 export async function lockOwnAccount(

@@ -39,7 +39,7 @@ declare module 'lucia' {
   }
 }
 
-/** Session ids are stored as hashes, so that nobody who reads the table can sign in. */
+/** Session ids are stored as hashes: reading the table is not enough to sign in. */
 export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')
 
 /** Lucia on this database, for sessions of one lifetime. */
@@ -88,7 +88,7 @@ export async function readSessionRows<More = unknown>(
   ids: readonly string[],
   more: Prisma.Sql = Prisma.empty,
 ): Promise<Map<string, SessionRow & More>> {
-  // One whose row somebody holds is seen a minute later: the others do not wait for it.
+  // A locked row is updated a minute later: the others do not wait for it.
   const rows = await db.$queryRaw<Array<SessionRow & More & { session_id: string }>>`${KEPT_PLAN}
       WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id IN (
         SELECT id FROM sessions WHERE id = ANY(${ids}::text[]) AND expires_at > now() AND last_seen_at < now() - interval '1 minute' FOR UPDATE SKIP LOCKED))

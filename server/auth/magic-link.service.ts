@@ -34,9 +34,9 @@ export interface MagicAnswer {
 }
 
 /**
- * Mails a link and a code. An address without an account gets a mail that says so, and one whose account is suspended
- * too, after the same work. @throws
- * AppError too_many
+ * Emails a link and a code. If the address has no account or its account is suspended, an email says so, after the same
+ * work.
+ * @throws AppError too_many
  */
 export async function requestMagicLink(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

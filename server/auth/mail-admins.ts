@@ -2,7 +2,10 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { MailContent } from '#server/mail/compose-mail.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 
-/** Queues a mail to everybody who administers the shop: something is wrong that a person has to look at. @param except somebody it is about */
+/**
+ * Queues an email to every administrator about a problem that a person has to handle.
+ * @param except an administrator to skip, whom it is about
+ */
 export async function mailAdmins(tx: Prisma.TransactionClient, mail: MailContent, except?: string): Promise<void> {
   const admins = await tx.user.findMany({
     where: {

@@ -19,8 +19,9 @@ export async function listAdmins(db: Db): Promise<Array<{ email: string; hasPass
 
 /**
  * Makes an account an admin, and creates it if there is none. Called from the shop's own command line. If the address
- * is unproven, a stranger may have opened the account: its password, sessions and other ways in end first. An administrator whom another one made
- * counts as independent from then on, and as new: whoever runs this vouches for the person.
+ * is unproven, a stranger may have opened the account, so its password, sessions and other sign-in methods end first.
+ * An administrator whom another one added counts as independent from then on, and as new: the person who runs this
+ * command vouches for them.
  * @returns a path on the site where a password can be set, once, and for how many minutes
  * @throws AppError conflict for an account of the demo, or one that is suspended
  */

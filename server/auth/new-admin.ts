@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { mailAdmins } from './mail-admins.ts'
 
-/** For so long a new administrator neither proposes nor decides anything that moves money. */
+/** For this long, a new administrator can neither propose nor decide anything that moves money. */
 export const NEW_ADMIN_DAYS = 7
 
 interface NewAdmin {
@@ -20,15 +20,15 @@ interface NewAdmin {
 }
 
 /**
- * Records that an account has become an administrator and mails the other administrators. Every way to become one calls it, in the transaction that
- * changes the role: who counts as two people follows from these entries.
+ * Records that an account has become an administrator, and emails the other administrators. Every way to become one
+ * calls this, in the transaction that changes the role: the rules for two-person decisions use these entries.
  */
 export async function noteNewAdmin(
   tx: Prisma.TransactionClient,
   { db, visit, siteUrl }: { db: Db; visit: Visit | null; siteUrl: string },
   { userId, email, role, madeBy, by }: NewAdmin,
 ): Promise<void> {
-  // Nobody else runs the shop whom the first one could deceive.
+  // There is no other administrator whom the first one could deceive.
   const isFirst =
     madeBy === null && (await tx.user.count({ where: { role: 'admin', isDemo: false, id: { not: userId } } })) === 0
   const data = {

@@ -18,8 +18,8 @@ export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
   account_export: 14 * 24 * 60,
 }
 /**
- * Codes that may be tried for one mail from anywhere. The browser that asked has as many of its own, so that strangers
- * cannot use them up.
+ * How many codes may be tried for one email from anywhere. The browser that asked for it has as many tries again, which
+ * strangers cannot use up.
  */
 const CODE_ATTEMPTS = 5
 
@@ -57,8 +57,8 @@ export async function issueToken(
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  // By address, because that takes as long for an unknown one. A change of address goes by user instead, since each
-  // request names a new address.
+  // By address, because that takes as long for an unknown one. An address change goes by user, because each request has
+  // a new address.
   const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
   if (purpose !== 'reset_password')
     await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
@@ -128,7 +128,7 @@ export async function peekToken(
 }
 
 /**
- * Uses up a sign-up's token in the browser that asked for it, and deletes what was typed there. Otherwise as
+ * Uses up a sign-up's token in the browser that asked for it, and deletes the data typed there. Otherwise works as
  * `redeemToken`.
  * @param given the token from the mail, or the id of the token whose code was right
  */

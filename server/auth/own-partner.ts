@@ -32,7 +32,7 @@ interface OwnPartner {
 }
 
 /**
- * Until the transaction ends nobody else takes the name: to the unique index two spellings of it are different. Call it
+ * Reserves the name until the transaction ends, because the unique index treats two spellings as different. Call it
  * before `assertNameIsFree`.
  */
 export async function lockName(tx: Tx, businessName: string): Promise<void> {

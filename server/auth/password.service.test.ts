@@ -228,7 +228,7 @@ describe('changing the password', () => {
     await expect(change(visit, viewer, { currentPassword: OTHER_PASSWORD })).rejects.toMatchObject({
       code: 'bad_input',
       field: 'currentPassword',
-      message: 'The current password is not right',
+      message: 'The current password is incorrect',
     })
     await expect(change(visit, viewer, { currentPassword: undefined })).rejects.toMatchObject({
       code: 'bad_input',

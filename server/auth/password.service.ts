@@ -32,9 +32,9 @@ import { renewSession, rotateSessions } from './session.service.ts'
 import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
 /**
- * Mails a link for a new password. An address without an account gets a mail that says so, and one whose account is
- * suspended too, after the same work. @throws
- * AppError too_many
+ * Emails a link for a new password. If the address has no account or its account is suspended, an email says so, after
+ * the same work.
+ * @throws AppError too_many
  */
 export async function requestPasswordReset(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -65,8 +65,8 @@ export async function readResetLink({ db }: Pick<Ask, 'db'>, { token }: RedeemIn
 }
 
 /**
- * Other ways into an account whose password was just reset, and the token that lets its owner end them within a quarter
- * of an hour.
+ * The other sign-in methods of an account with a new password, and the token that lets its owner remove them within 15
+ * minutes of the reset.
  */
 export interface OtherWaysIn {
   token: string
@@ -114,18 +114,17 @@ export async function resetPassword(
     }
   })
   await forgiveAccount('signIn', owner.email)
-  // The owner signs in next, and strangers' tries must not block that. Not with a second factor: every reset would buy
-  // whoever holds the mailbox ten more tries at it.
+  // The owner signs in next, and strangers' tries must not block that. Not with a second factor: each reset would give
+  // someone who controls the mailbox ten more tries at it.
   if (!(await hasSecondFactor(db, userId))) await rememberDevice({ db, visit }, owner.email)
   await writeAudit(db, visit, { actorId: userId, action: 'password_reset', subjectId: userId })
   return { redirectTo: '/login', others }
 }
 
 /**
- * Removes a provider from the account whose password was just reset, and every session that it may have opened
- * meanwhile.
- * @returns what is left
- * @throws AppError bad_input at 'token' a quarter of an hour after the reset
+ * Removes a provider from the account whose password was just reset, and every session that it may have opened.
+ * @returns the remaining sign-in methods
+ * @throws AppError bad_input at 'token' 15 minutes after the reset
  */
 export async function removeAfterReset(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -164,7 +163,7 @@ const providersOf = (tx: Prisma.TransactionClient, userId: string) =>
 /**
  * Changes the viewer's password, or sets the first one. Every other session ends, and this one gets a new id.
  * @throws AppError bad_input at 'currentPassword' or 'password'; too_many; forbidden as `assertOwnPassword`;
- *   unauthorized if the session has ended meanwhile.
+ *   unauthorized if the session has ended.
  */
 export async function changePassword(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -211,15 +210,15 @@ export async function assertOwnPassword(
     throw new AppError('bad_input', 'Please enter your current password', { field: 'currentPassword' })
   await countAttempt('password', visit, viewer.userId)
   if (!(await verifyPassword(stored.hash, currentPassword)))
-    throw new AppError('bad_input', 'The current password is not right', { field: 'currentPassword' })
+    throw new AppError('bad_input', 'The current password is incorrect', { field: 'currentPassword' })
   await forgiveAttempts('password', visit, viewer.userId)
   return true
 }
 
 /**
- * The viewer proves by password who they are. For some minutes they may do what needs a recent proof.
- * @throws AppError bad_input at 'currentPassword'; forbidden for an account without a password, whose owner has to sign
- *   in again; too_many.
+ * Lets viewers prove with their password who they are. For some minutes they may do what needs a recent proof.
+ * @throws AppError bad_input at 'currentPassword'; forbidden for an account without a password, where the owner has to
+ *   sign in again; too_many.
  */
 export async function proveAgain(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

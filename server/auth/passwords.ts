@@ -22,7 +22,7 @@ const decoyHash = hash(randomBytes(32), COST)
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), COST))
 
 /**
- * `stored` null: there is no password, which takes as long as a wrong one.
+ * Verifies a password. `stored` is null for an account without a password; that takes as long as a wrong password.
  * @throws AppError unavailable if hundreds are waiting already.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {

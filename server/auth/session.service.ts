@@ -28,7 +28,7 @@ export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Prom
 }
 
 /**
- * The same for several visits, and in the same statement what else is to be known of them; null where nobody is signed in.
+ * The same for several visits, with additional columns from the same statement; null for visits without a session.
  * @param more columns about the user `s.user_id`, with a comma before each
  */
 export async function readViewersWith<More>(
@@ -90,13 +90,13 @@ export async function rotateSessions(tx: Prisma.TransactionClient, visit: Visit,
   await tx.session.deleteMany({ where: { userId: viewer.userId, NOT: { id: sessionId } } })
 }
 
-/** What is told to this browser goes with its session (PushSubscription), so it has to be moved before the old one ends. */
+/** Push subscriptions belong to a session, so they have to be moved to the new session before the old one ends. */
 const keepTelling = (tx: Prisma.TransactionClient, { sessionId }: Viewer, newId: string) =>
   tx.pushSubscription.updateMany({ where: { sessionId }, data: { sessionId: newId } })
 
 /**
- * The viewer has proven again who they are: the session starts anew, under a new id.
- * @throws AppError unauthorized if it has ended meanwhile.
+ * Gives the viewer a new session id, because they have proven again who they are.
+ * @throws AppError unauthorized if the session has ended
  */
 export async function renewSession({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
   const { userId, sessionId, isRemembered } = viewer
@@ -110,7 +110,7 @@ export async function renewSession({ db, visit, viewer }: Pick<SignedInAsk, 'db'
 
 /**
  * Extends the session by its full lifetime, up to 90 days after its owner last proved who they are.
- * @throws AppError unauthorized if it has ended meanwhile.
+ * @throws AppError unauthorized if it has ended
  */
 export async function refreshSession({
   db,
@@ -190,11 +190,11 @@ export function clearSessionCookie({ db, visit }: Pick<Ask, 'db' | 'visit'>): vo
 }
 
 /**
- * Opens a session under a new id and gives its cookie to the browser; to sign somebody in call `startSession`. Beyond 50
- * sessions of an account, the one not seen for longest ends. The country is the edge's or none: owners recognise devices
- * by it, and a browser's language is no place.
+ * Opens a session under a new id and sends its cookie to the browser. To sign in a user, call `startSession` instead.
+ * Beyond 50 sessions of an account, the session not seen for longest ends. The country comes from the edge, or is
+ * empty: owners recognise devices by it, and a browser's language is not a place.
  * @returns the stored hash of its id, and when it ends (UTC)
- * @throws AppError unauthorized if the account was deleted meanwhile.
+ * @throws AppError unauthorized if the account has been deleted
  */
 export async function openSession(
   db: Prisma.TransactionClient,

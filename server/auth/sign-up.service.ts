@@ -20,9 +20,9 @@ import { assertNotGuessable } from './guessable-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { findWaiting, waitingAccount, type WaitingAccount } from './waiting-sign-up.ts'
 
-// There is no account before its address is proven: what was typed waits beside the token of the mail, and signs nobody
-// in. So a stranger who types somebody else's address learns nothing (the work, the answer and the cookie are the same)
-// and leaves nothing behind.
+// An account exists only once its address is proven. Until then the typed data is stored with the email's token, and
+// signs nobody in. A stranger who types another person's address learns nothing (the work, the answer and the cookie
+// are the same) and leaves nothing behind.
 
 /** For the page where the mail's code is typed; the same for every address. */
 export interface SignUpAnswer {
@@ -30,9 +30,9 @@ export interface SignUpAnswer {
 }
 
 /**
- * Keeps what a customer has typed until the link in the mail is opened in this browser, or its code is typed there.
- * Only then is the account created. If the address has an account, the mail says so and lets its owner in the same way.
- * Answer, cookies and work are the same.
+ * Stores a customer's sign-up until the emailed link is opened in this browser, or its code is typed there. Only then
+ * is the account created. If the address has an account, the email says so and lets its owner in the same way. Answer,
+ * cookies and work are the same.
  * @throws AppError bad_input at 'password' if it is easily guessed; too_many.
  */
 export async function signUpCustomer(

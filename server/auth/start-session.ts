@@ -27,7 +27,7 @@ export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' 
 interface Proof {
   method?: string
   secondFactor?: string
-  /** The sign-in whose second factor was proven. If anything ends it meanwhile, such as a reset, the proof ends too. */
+  /** The sign-in whose second factor was proven. If anything ends it, such as a reset, the proof ends too. */
   unfinishedId?: string
   /** The stored hash that the password matched. */
   passwordHash?: string
@@ -41,8 +41,8 @@ export interface SignedIn {
 
 /**
  * Signs in a user who has proven one factor. If the account has a second factor there is no session yet: the answer
- * leads to the page that asks for it, and `finishSignIn` goes on. All ways of signing in come through here.
- * @throws AppError unauthorized if the account was deleted meanwhile, or is a demo account where those are off.
+ * leads to the page that asks for it, and `finishSignIn` continues. Every sign-in method calls this.
+ * @throws AppError unauthorized if the account has been deleted, or is a demo account where those are off
  */
 export async function startSession(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -74,9 +74,9 @@ export async function startSession(
 }
 
 /**
- * Opens a new session with a new id and ends the one that the browser had, so that nobody can plant a session. Also
- * keeps an account that waits for its deletion, makes a proven address of ADMIN_EMAILS an admin, and makes the browser
- * known to the account. Call it when every factor is proven.
+ * Opens a new session with a new id and ends the browser's old one, which prevents session fixation. Also cancels a
+ * pending account deletion, makes a proven address of ADMIN_EMAILS an admin, and makes the browser known to the
+ * account. Call it when every factor is proven.
  * @throws AppError unauthorized if the proof has ended meanwhile, the account was deleted, or it is a demo account where
  *   those are off; forbidden as `assertNotSuspended`.
  */
@@ -114,7 +114,7 @@ export async function enter(
   return { redirectTo, notice: isKept ? KEPT : null }
 }
 
-/** Verifying a password takes time. Meanwhile it may have been changed, or a second factor turned on. */
+/** Verifying a password takes time. The password may have changed since, or a second factor may have been turned on. */
 async function assertStillProven(
   tx: Prisma.TransactionClient,
   userId: string,
@@ -129,8 +129,7 @@ async function assertStillProven(
 }
 
 /**
- * Tells an administrator about a browser that nobody has signed in from before: one stolen password of theirs opens
- * everything.
+ * Emails an administrator about a sign-in from a new browser: one stolen password of theirs opens everything.
  */
 async function reportNewDevice({ db, visit }: Pick<Ask, 'db' | 'visit'>, userId: string, now: Date): Promise<void> {
   const { email, role } = await db.user.findUniqueOrThrow({

@@ -2,12 +2,12 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Of the refusal: pages that speak of a sign-in tell it from others by it. */
+/** The reason of the refusal, by which sign-in pages recognise it. */
 export const SUSPENDED = 'suspended'
 
 /**
- * Call once somebody has proven that an account is theirs, and not before: nobody else learns that it is suspended.
- * Inside a transaction that holds the account's lock, nobody who is being suspended slips through.
+ * Call once a user has proven that an account is theirs, and not before: only the owner may learn that it is suspended.
+ * Call it inside a transaction that holds the account's lock, to include suspensions in progress.
  * @throws AppError forbidden (its reason is 'suspended')
  */
 export async function assertNotSuspended(tx: Db | Prisma.TransactionClient, userId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '#server/platform/time-zone.schema.ts'
 import { askingBrowser } from './asking-browser.ts'
 import { safePath } from './auth.schema.ts'
 
-/** What is kept until the mail is opened. */
+/** The sign-up data stored until the email is opened. */
 export const waitingAccount = z.object({
   fullName: z.string(),
   phone: z.string(),
@@ -27,7 +27,9 @@ export const waitingAccount = z.object({
 })
 export type WaitingAccount = z.output<typeof waitingAccount>
 
-/** The newest sign-up that waits in this browser; null if there is none or a day has passed. `data` is a WaitingAccount. */
+/**
+ * The newest pending sign-up in this browser; null if there is none or a day has passed. `data` is a WaitingAccount.
+ */
 export async function findWaiting({ db, visit }: Pick<Ask, 'db' | 'visit'>) {
   const browserHash = askingBrowser(visit)
   if (browserHash === null) return null

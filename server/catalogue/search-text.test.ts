@@ -14,7 +14,31 @@ describe('toSearchText', () => {
     [["%_' OR 1=1; --"], 'or 1 1'],
     [['\u0000\n'], ''],
     [['Ω ЖУК 靴'], 'ω жук 靴'],
+    [['Œillet Ægir Fjordløper'], 'oeillet aegir fjordloper'],
+    [['Złota Łąka, Kırlangıç İMECE'], 'zlota laka kirlangic imece'],
+    [['Đồngcỏ Þrymheim NORÐURLJÓMI'], 'dongco thrymheim nordurljomi'],
+    [['Straße STRAẞE strasse'], 'strasse strasse strasse'],
+    [['Taʼemi'], 'ta emi'],
   ])('reads %j as %j', (parts, expected) => expect(toSearchText(...parts)).toBe(expected))
+
+  test('reads letters that have no accent to lose alike in both directions', () => {
+    const pairs = Object.entries({ œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', ß: 'ss', ı: 'i', đ: 'd', ð: 'd', þ: 'th' })
+    const plain = fc.string({ unit: fc.constantFrom(...'abdehilostz'), maxLength: 8 })
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(plain, fc.constantFrom(...pairs)), { minLength: 1 }),
+        fc.boolean(),
+        (parts, isLoud) => {
+          const join = (place: 0 | 1) => parts.map(([before, pair]) => before + pair[place]).join('')
+          const [special, usual] = [join(0), join(1)]
+          const typed = isLoud ? special.toUpperCase() : special
+          expect(toSearchText(typed)).toBe(usual)
+          expect(toSlug(typed)).toBe(toSlug(usual))
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
 
   test('gives single spaces, no wildcard of LIKE, and is idempotent', () => {
     fc.assert(

@@ -1,5 +1,24 @@
+/** Letters that no accent makes: Unicode does not take them apart. In lower case. */
+const FOLDED: Readonly<Record<string, string>> = {
+  œ: 'oe',
+  æ: 'ae',
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  ı: 'i',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+}
+const LETTERS = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'gu')
+/** Apostrophes that Unicode counts as letters. */
+const LETTERLIKE_APOSTROPHES = /[\u02b9-\u02bf\u02c8\ua78c]/gu
+
 /**
- * Lower case without accents, words separated by single spaces. Products are stored for search in this form, and
+ * Lower case without accents, and 'Straße' as 'strasse', words separated by single spaces. Products are stored for search in this form, and
  * queries are read in it.
  */
 export function toSearchText(...parts: Array<string | null | undefined>): string {
@@ -9,6 +28,8 @@ export function toSearchText(...parts: Array<string | null | undefined>): string
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replace(LETTERS, (letter) => FOLDED[letter] ?? letter)
+    .replace(LETTERLIKE_APOSTROPHES, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

@@ -6,8 +6,8 @@ import { standingPage } from './standing-page.ts'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Refuses methods that nothing here answers, and paths that no page of ours can have. Otherwise each would fail in its
- * own way further in.
+ * Refuses methods that no handler answers, and paths that no page can have. Otherwise each would fail in a different
+ * way further in.
  */
 export function checkAddress(): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {

@@ -24,7 +24,7 @@ const shop = useTestShop(database, async ({ url }, { gate }) => {
 const set = (state: 'live' | 'coming_soon' | 'maintenance') =>
   setSiteState({ db: database.db, visit: null, viewer: null }, { state })
 
-/** What holds at an address: whom its page is rendered for, whether it is open, whose forms it takes, whether browsers keep it, and its tab. */
+/** For each address: who its page is rendered for, whether it is open, which forms it accepts, caching, and its tab. */
 const EXPECTED = `
   /                             everybody  closed         ours       page   home
   /home                         everybody  closed         ours       page   home

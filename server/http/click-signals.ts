@@ -9,8 +9,8 @@ import { addressOf } from './address.ts'
 const COUNTED_PER_MINUTE = 60
 
 /**
- * GET /api/v1/signals/{landed|cart}?wtf_cid=: a partner's store lets us know that a click's id arrived there, or came into
- * a cart. It earns nothing by itself. Always 204, so that nobody learns which ids there are.
+ * GET /api/v1/signals/{landed|cart}?wtf_cid=: a partner's store reports that a click's id arrived there, or was added
+ * to a cart. It earns nothing. Always 204, so that the answer never reveals which ids exist.
  */
 export function addClickSignals(
   app: Hono<{ Bindings: HttpBindings }>,

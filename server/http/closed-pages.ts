@@ -10,8 +10,8 @@ export interface ClosedPage {
   /** The cache key; null if the page is personal. */
   key: string | null
   /**
-   * The address that the browser has to load anew, because it still shows an open page; null if the answer is the
-   * gate's screen.
+   * The address that the browser has to reload, because it still shows an open page; null if the answer is the gate's
+   * screen.
    */
   reload: string | null
 }

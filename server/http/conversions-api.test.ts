@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { signPostback } from '#server/sales/conversions-api/postback.service.ts'
@@ -53,6 +55,17 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever it says is compared
   return { status: response.status, headers: response.headers, body: (await response.json()) as any }
 }
+/** Recorded events, all moved by the same time so that they are recent. */
+function shifted(json: unknown) {
+  const events = json as Array<{ occurred_at: string }>
+  const offset = Date.now() - HOUR_MS - Math.max(...events.map((event) => Date.parse(event.occurred_at)))
+  const moved = events.map((event) => ({
+    ...event,
+    occurred_at: new Date(Date.parse(event.occurred_at) + offset).toISOString(),
+  }))
+  return { at: Math.min(...moved.map((event) => Date.parse(event.occurred_at))), events: moved }
+}
+
 const sale = (orderId: string) =>
   database.db.conversion.findFirst({ where: { partnerId: ask.partner.id, externalId: orderId } })
 
@@ -101,7 +114,7 @@ describe('POST /api/v1/conversions', () => {
     expect((await send({ ...event, occurred_at: at(0).toISOString() })).body).toMatchObject({ status: 'cancelled' })
   })
 
-  test('keeps a refund that comes before its order; a cancellation has to come after', async () => {
+  test('keeps a refund that comes before its order', async () => {
     const event = paid()
     const about = { order_id: event.order_id, occurred_at: at(0).toISOString() }
     const refund = { type: 'order.refunded', ...about, refund_id: 'r', currency: 'USD' }
@@ -109,18 +122,45 @@ describe('POST /api/v1/conversions', () => {
       outcome: 'recorded',
       conversion_id: null,
     })
-    expect(await send({ type: 'order.cancelled', ...about })).toMatchObject({
-      status: 404,
-      body: { detail: expect.stringContaining('send order.paid first') as string },
-    })
     await send(event)
     expect(await sale(event.order_id)).toMatchObject({ netMinor: 5_000n })
+  })
+
+  test('keeps a cancellation that comes before its order, and applies it when the order comes', async () => {
+    const file = path.join(import.meta.dirname, '../sales/conversions-api/fixtures/26-cancelled-before-its-order.json')
+    const { at: firstAt, events } = shifted(JSON.parse((await fs.readFile(file, 'utf8')).replaceAll('CLICK', clickId)))
+    await database.db.outboundClick.update({ where: { id: clickId }, data: { clickedAt: new Date(firstAt - HOUR_MS) } })
+    const [cancelled, ...orders] = events
+    for (let times = 0; times < 2; times++)
+      expect(await send(cancelled)).toMatchObject({
+        status: 200,
+        body: { outcome: 'recorded', match: { reason: 'It is kept until its order comes.' } },
+      })
+    for (const order of orders) expect(await send(order)).toMatchObject({ status: 200 })
+    expect(await sale('Z-501')).toMatchObject({ status: 'cancelled', netMinor: 0n })
+    expect(await sale('Z-502')).toMatchObject({ status: 'pending', netMinor: 8_800n })
+    expect(await database.db.commissionEntry.count({ where: { conversionId: (await sale('Z-501'))?.id } })).toBe(0)
+    expect(await database.db.commissionEntry.count({ where: { conversionId: (await sale('Z-502'))?.id } })).toBe(1)
+    expect(await database.db.orderCancellation.count()).toBe(0)
+  })
+
+  test('keeps at most 1,000 cancellations of unknown orders', async () => {
+    const kept = Array.from({ length: 1_000 }, (_, index) => ({
+      ...{ partnerId: ask.partner.id, externalOrderId: `unknown ${index}`, cancelledAt: at(-1) },
+    }))
+    await database.db.orderCancellation.createMany({ data: kept })
+    const cancel = { type: 'order.cancelled', occurred_at: at(0).toISOString() }
+    expect(await send({ ...cancel, order_id: 'one more' })).toMatchObject({
+      status: 429,
+      body: { detail: expect.stringContaining('limit for cancellations of unknown orders') as string },
+    })
+    expect((await send({ ...cancel, order_id: 'unknown 1' })).status).toBe(200)
   })
 
   test('takes or refuses each of several events by itself', async () => {
     const event = paid()
     const answer = await send({
-      events: [event, { type: 'order.cancelled', order_id: 'unknown', occurred_at: at(0).toISOString() }],
+      events: [event, { ...paid(), order_id: event.order_id, currency: 'EUR' }],
     })
     expect(answer.status).toBe(207)
     expect(answer.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['recorded', 'refused'])
@@ -299,8 +339,12 @@ describe('Idempotency-Key', () => {
 
   test('a refusal that need not hold is not kept', async () => {
     const event = paid()
+    const kept = Array.from({ length: 1_000 }, (_, index) => ({
+      ...{ partnerId: ask.partner.id, externalOrderId: `unknown ${index}`, cancelledAt: at(-1) },
+    }))
+    await database.db.orderCancellation.createMany({ data: kept })
     const cancel = { type: 'order.cancelled', order_id: event.order_id, occurred_at: at(0).toISOString() }
-    expect(await send(cancel, { 'idempotency-key': 'd' })).toMatchObject({ status: 404 })
+    expect(await send(cancel, { 'idempotency-key': 'd' })).toMatchObject({ status: 429 })
     await send(event)
     expect(await send(cancel, { 'idempotency-key': 'd' })).toMatchObject({ status: 200 })
   })
@@ -463,12 +507,12 @@ test('whoever tries keys is 429 after thirty in a minute, and keys of the addres
   for (let at = 0; at < 31; at++) last = await status(wrong())
   expect([last, await status(wrong())]).toEqual([429, 429])
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
-  // Not even asked whose key it is.
+  // The key is not even looked up.
   expect(await status(`Bearer ${unused}`)).toBe(429)
-  // What is too old is not looked up at all, so it vouches for nobody.
+  // An outdated call is not looked up, so it confirms no key.
   const newOne = await createKey({ ...ask, visit }, { name: 'New address', kind: 'postback' })
   expect([await call(newOne.secret, newOne, -25), await call(newOne.secret, newOne)]).toEqual([401, 429])
-  // Whoever knows a postback's id does not shut its partner out.
+  // A stranger who knows a postback's id cannot lock its partner out.
   expect([await call('another'), await call(postback.secret)]).toEqual([401, 200])
   const key = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id, name: 'Server' } })
   await revokeKey(ask, { keyId: key.id })

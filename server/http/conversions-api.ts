@@ -139,7 +139,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
       const keyId = c.req.param('keyId')
       if (!isInTime(given, now))
         return refuse(401, 'ts is older than a day, or in the future: sign each call anew. Is the clock right?')
-      // The id is no secret: whoever knows it must neither cost anything nor have the key taken for a wrong one.
+      // The id is not secret: people who know it must not cause work, and must not get the key treated as a wrong one.
       const met = postbacks.met(keyId)
       if (met && !isSigned(met.secret, given)) return unauthorized(BAD_SIGNATURE)
       const holder = await postbacks.find(caller(c), keyId, () => openPostback(db, keyId, given, now))
@@ -298,7 +298,7 @@ function send({ status, body }: KeptAnswer, headers: Record<string, string> = {}
 const TOO_MANY_AT_ONCE =
   'One call of a store is under way at a time and four may wait, or too many unknown keys were tried from your address. Nothing of this call was recorded. Send the same again when Retry-After says so.'
 
-/** What fails is told in the API's own words; the log has it already. */
+/** Answers failures in the API's own format. They are logged already. */
 const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   if (!c.error) return

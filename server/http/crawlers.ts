@@ -57,7 +57,7 @@ export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, s
   })
 }
 
-/** What language models are told of the site (llmstxt.org). */
+/** The description of the site for language models (llmstxt.org). */
 const llmsTxt = (siteUrl: string): string => `# WTF
 
 > A marketplace of independent fashion brands. People search and browse here, and buy in the brand's own store.

@@ -26,7 +26,7 @@ async function enterWithSale() {
 test('the file of sales is made once at a time for a partner, whatever others ask for', async () => {
   const [cookie, other] = [await enterWithSale(), await enterWithSale()]
   const files = await database.db.$transaction(async (tx) => {
-    // Until this ends, whoever reads the sales waits.
+    // Until this transaction ends, all readers of sales wait.
     await tx.$executeRaw`LOCK TABLE conversions`
     const [theirs, ours, again] = [other, cookie, cookie].map((each) => shop.ask(SALES, { cookie: each }))
     const refused = await Promise.race([ours, again])

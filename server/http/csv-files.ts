@@ -17,7 +17,7 @@ import type { HttpContext } from './address.ts'
 import type { Asker } from './asker.ts'
 import type { StreamedFiles } from './streamed-files.ts'
 
-/** Whose file it is, and how it is called. */
+/** The file's partner and its name. */
 interface Described {
   partnerId: string
   fileName: string

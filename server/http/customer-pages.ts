@@ -8,7 +8,7 @@ import { namesIn } from './shown-changes.ts'
 /** A page with parts that nobody knows to fill, such as none: it is rendered for its visitor. */
 class CannotBeFilled extends Error {}
 
-/** Bytes that are kept of a page for each of its own: as text, and compressed in chunks. */
+/** Bytes in memory per byte of a page: its text, and its compressed chunks. */
 const COPIES = 2.6
 
 interface Asked {

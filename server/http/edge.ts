@@ -12,7 +12,7 @@ const SANE_ID = /^[\w.:-]{8,64}$/
 const MAX_PATH = 2_000
 const METHODS = new Set(['GET', 'HEAD', 'POST'])
 
-/** Is told of every request that was answered. */
+/** Callbacks that report what happened to each request. */
 export interface RequestWatcher {
   /** @param route and method: of a bounded number. @param outcome '2xx' to '5xx' */
   answered: (request: { route: string; method: string; outcome: string; ms: number }) => void

@@ -15,7 +15,7 @@ const CUSTOMER: Viewer = {
 }
 const POLICY = "script-src 'self' "
 
-/** As a page of ours: hearts, a mark of news, an account, and the same as data. */
+/** Like our pages: hearts, a news badge, an account, and the same as data. */
 function page({ wishlistIds, wishlistNews, marks }: Sample, viewer: Viewer): string {
   const part = (of: string, html: string) => marks.begin(of) + html + marks.end
   const heart = (id: string) =>

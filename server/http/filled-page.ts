@@ -15,7 +15,7 @@ const SAMPLE_USER = randomUUID()
 /** Milliseconds since 1970 that a Date can hold, of so many digits that no other number of a page is the same. */
 const SAMPLE_END = 8e15 + randomInt(2 ** 47)
 const SAMPLE_NEWS = 9e14 + randomInt(2 ** 46)
-/** More than a badge counts, so that it shows this text, which is nowhere else in it. */
+/** More than a badge counts up to, so the badge shows this text, which appears nowhere else in it. */
 const FILLERS = Array.from({ length: 100 }, (_, n) => `${SAMPLE_USER.slice(0, -3)}${String(n).padStart(3, '0')}`)
 const FULL_BADGE = badgeText(FILLERS.length)
 /** Also takes the comments out by which React divides our marks from texts beside them. */
@@ -64,9 +64,9 @@ export const likenessOf = ({ fullName, hasProfile, isEmailVerified, isRemembered
   [fullName !== '', hasProfile, isEmailVerified, isRemembered, searchMode].join(' ')
 
 /**
- * The page for all customers from its three renderings: the last one with every state of each part.
- * @returns null if the renderings differ beside their parts, as when something has changed meanwhile, or if a mark is
- *   anywhere but around a part
+ * Merges three renderings of a page into the page for all customers: the last rendering, with every state of each part.
+ * @returns null if the renderings differ outside their parts, for example after a change, or if a mark is anywhere but
+ *   around a part
  */
 export function mergeSamples(renderings: readonly [string, string, string]): string | null {
   const [none, all, news] = renderings.map((html) => [...html.matchAll(PART)].map(([, , content = '']) => content))

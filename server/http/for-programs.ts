@@ -53,8 +53,8 @@ export function problemAnswer(
 }
 
 /**
- * What holds for everything that programs read of the catalogue: it is open to any origin and to nobody in particular, counted by address, closed
- * with the site, and what fails is told in words.
+ * The rules for everything that programs read from the catalogue: open to any origin, without a session, counted by
+ * address, and closed with the site. Failures are answered in words.
  */
 export function forPrograms({
   db,
@@ -111,7 +111,7 @@ async function whileClosed(db: Db): Promise<Response | null> {
   }
 }
 
-/** A handler whose failures are told in words. */
+/** A handler that answers failures in words. */
 export const inWords =
   (handler: (c: HttpContext) => Promise<Response>) =>
   async (c: HttpContext): Promise<Response> => {

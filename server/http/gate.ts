@@ -28,8 +28,8 @@ interface GateParts {
 }
 
 /**
- * The site is open if it is live. Some addresses never close, the preview of a store stays open to whoever has its
- * token before the launch, and administrators and visitors with the bypass always enter.
+ * Opens the site if it is live. Some addresses never close. Before the launch, the preview of a store is open with its
+ * token. Administrators and visitors with the bypass can always enter.
  */
 export async function askGate(
   { db, secret }: GateParts,
@@ -63,7 +63,7 @@ function isExempt(state: Gate['state'], request: Request): boolean {
 
 const PREVIEW = /^\/brand\/preview\/([^/]+)$/
 
-/** Without its token the preview of a store shows what is public of it: that is a page of the shop. */
+/** Without its token, the preview of a store shows its public data, so it is a page of the shop. */
 async function isNoShopPage(db: Db, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url)
   const [, partnerId] = PREVIEW.exec(pagePath(pathname)) ?? []

@@ -27,14 +27,15 @@ const MOST_INPUT = 2_000
 interface KeptAnswer {
   answer: Promise<unknown>
   begunAt: number
-  /** When it stops being true by itself. */
+  /** When it stops being true without a change. */
   ends: Date[]
 }
 
 /**
- * Answers of procedures to loaders of pages that are rendered for everybody, kept for a moment: many are rendered at
- * once where no kept page answers, and one for all customers is rendered three times. An answer is not given after
- * something that the shop shows has changed, nor while changes are not heard of. Whoever reads one must not change it.
+ * Briefly keeps the answers of procedures to loaders of pages that are the same for everyone. Many such pages are
+ * rendered at once where no cached page answers, and a page for all customers is rendered three times. An answer is
+ * dropped after a change to anything that the shop shows, and is not used while changes are not heard of. Callers must
+ * not modify an answer.
  */
 export class KeptAnswers {
   readonly #answers = new LRUCache<string, KeptAnswer>({ max: MOST_ANSWERS })

@@ -41,7 +41,7 @@ export class KnownKeys<T extends object> {
       }
       return found
     }
-    // Before it is asked: many that come at once are all asked before the first of them is known to be wrong.
+    // Reserved before the lookup: many calls at once are all looked up before the first is known to be wrong.
     const takeBack = this.#unknown.reserve(address)
     if (!takeBack) throw new TooMuchAsked(RETRY_AFTER_SECONDS)
     let isWrong = false

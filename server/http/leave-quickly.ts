@@ -54,7 +54,7 @@ export async function leaveQuickly({ env, leaving, watcher }: QuickParts) {
       if (!begun) return false
       begun.url.then(
         (url) => {
-          // What was known of the product has just changed: a page says so.
+          // The product has just changed, so a page answers instead.
           if (url === null) return otherwise()
           response.writeHead(302, headersOf({ url, id: watched.context.id, cookie: begun.cookie }))
           response.end()

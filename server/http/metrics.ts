@@ -16,10 +16,10 @@ import type { RequestWatcher } from './edge.ts'
 import { signOfProxy } from './outsiders.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** What is asked of the database is asked once in so long. */
+/** How long figures from the database are reused. */
 const KEPT_MS = 15_000
 const PATIENCE_MS = 2_000
-/** More are not counted: a scrape costs the same however long a queue is. */
+/** The limit of a count: a scrape costs the same however long a queue is. */
 const MOST_COUNTED = 100_000
 
 interface MetricsParts {
@@ -157,8 +157,8 @@ export class Metrics implements RequestWatcher {
 }
 
 /**
- * GET /metrics, for whoever sends METRICS_TOKEN, and for programs on this machine as long as nothing stands in front of us. To all others
- * there is no such address.
+ * GET /metrics, for requests with METRICS_TOKEN, and for programs on this machine while there is no proxy in front of
+ * us. For all others the address does not exist.
  */
 export function addMetrics(
   app: Hono<{ Bindings: HttpBindings }>,

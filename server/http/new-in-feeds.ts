@@ -13,9 +13,9 @@ import { refuseWhileClosed } from './crawlers.ts'
 /** Feeds of lists are kept for so long: readers all over the world ask for the same ones. */
 const KEPT_MS = 60_000
 const MOST_KEPT = 200
-/** Characters of what is asked for. */
+/** The longest query, in characters. */
 const MOST_ASKED = 4_000
-/** Well-kept readers ask once an hour. */
+/** Well-behaved feed readers ask once an hour. */
 const OF_ALL = 'public, max-age=900'
 const OF_ONE = 'private, max-age=900'
 
@@ -25,9 +25,9 @@ interface FeedParts extends Pick<Ask, 'db' | 'engine'> {
 }
 
 /**
- * Feeds of what is new, in Atom: /feeds/new.atom with the parameters of a list (`partner` for that of a store) is for
- * everybody, /feeds/saved/TOKEN.atom is what a saved search has found, for whoever knows the address. While the site is
- * closed there are none.
+ * Atom feeds of new products. /feeds/new.atom takes the parameters of a list (`partner` for a store's) and is public.
+ * /feeds/saved/TOKEN.atom has the results of a saved search, for anyone who knows the address. While the site is closed
+ * there are no feeds.
  */
 export function addNewInFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, siteUrl, inTurn }: FeedParts): void {
   const kept = new LRUCache<string, string>({ max: MOST_KEPT, ttl: KEPT_MS })

@@ -6,7 +6,8 @@ import { pageAt } from '#server/site/addresses.ts'
 import { SENDING_MS } from '#server/uploads/uploads.ts'
 
 /**
- * A sentence of 100 kB in an address still gets a page that shows what was read of it. Beyond this Node answers 431.
+ * An address with a sentence of 100 kB still gets a page, which shows the part that we read. Beyond this Node answers
+ * 431.
  */
 const MAX_HEADER_BYTES = 128 * 1024
 /** Time for a whole request, body included. People on a slow line need far less to send a form. */
@@ -28,12 +29,12 @@ const MAX_CONNECTIONS = 5_000
  */
 export const MOST_OF_ADDRESS = 256
 /**
- * All header fields but the address. Browsers send about 2 kB, cookies included, and the code behind reads them without
- * a limit of its own.
+ * The limit of all header fields but the address. Browsers send about 2 kB, cookies included, and the code behind has
+ * no limit.
  */
 const MAX_FIELD_CHARACTERS = 32 * 1024
 /**
- * Browsers and proxies send one request after the other on a connection. Node raises all that come in one packet at
+ * Browsers and proxies send one request after the other on a connection. Node raises all requests of one packet at
  * once, even thousands, and keeps their answers, half a megabyte each, until they are read.
  */
 const MAX_OPEN_ANSWERS = 2
@@ -69,7 +70,7 @@ function longestOf({ method, url = '' }: IncomingMessage, requestMs: number): nu
   return path === IMPORT_UPLOAD ? UPLOAD_MS : requestMs + (pageAt(path)?.takesFile ?? 0) / SLOW_BYTES_A_MS
 }
 
-/** Ends a request whose body does not arrive in time, as Node would: it has one limit for all. */
+/** Ends a request if its body does not arrive in time, as Node would. Node has only one limit for all requests. */
 function boundBody(request: IncomingMessage, response: ServerResponse, withinMs: number): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0

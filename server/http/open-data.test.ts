@@ -27,7 +27,7 @@ let document: Document
 let partnerId: string
 let productId: string
 let asked = 0
-/** Each from an address of its own, so that no test uses up another's calls. */
+/** Each call has a different address, so tests do not use up each other's limits. */
 const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   shop.ask(path, { 'x-forwarded-for': `198.51.100.${++asked % 250}`, ...headers }, init)
 
@@ -206,7 +206,7 @@ describe('feeds', () => {
       .map((line) => JSON.parse(line) as { type: string; id: string; next: string })
     expect(lines.map(({ type }) => type)).toEqual(['product', 'product', 'product', 'product', 'end'])
     for (const line of lines) holdAgainst('/feeds/products.ndjson', 200, 'application/x-ndjson', line)
-    // The same text for whoever takes no gzip, with its own length.
+    // Clients without gzip get the same text, with its own length.
     const plain = await ask('/feeds/products.ndjson')
     expect(await plain.text()).toBe(text)
     expect(Number(plain.headers.get('content-length'))).toBe(Buffer.byteLength(text))

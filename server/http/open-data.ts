@@ -32,7 +32,7 @@ export function addOpenData(app: Routes, { db, engine, meter, env }: Parts): voi
     '/api/v1/suggestions',
   ])
     app.use(path, rules)
-  // Nobody is signed in here: the answer is the same for everybody, and the address pays.
+  // No visitor is signed in here: the answer is the same for everybody, and the limit is counted by address.
   const askerFor = (c: HttpContext) =>
     askerOf(meter, db, visitOf(c, { siteUrl, trustProxy }).visit, () => Promise.resolve(null))
   addCatalogueApi(app, { db, engine, siteUrl, inTurn: (c, work) => askerFor(c).inTurn(work) })

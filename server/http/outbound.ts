@@ -68,8 +68,8 @@ export class Leaving {
   }
 
   /**
-   * Begins what `answer` does, for somebody without a session.
-   * @returns null if it takes more than is at hand; then nothing has been done, and `answer` can do it
+   * Starts what `answer` does, for a visitor without a session.
+   * @returns null if it needs more than is in memory; then nothing has been done, and `answer` can do it
    */
   begin(
     asking: Asking,

@@ -45,8 +45,9 @@ export function refuseForeignRequests(siteUrl: string): MiddlewareHandler<{ Bind
 }
 
 /**
- * Removes Origin before Remix sees the request. Remix requires that Origin equals Host, which would refuse allowed
- * requests from elsewhere and those whose Host a proxy has changed. Everything here has already been checked.
+ * Removes Origin before Remix sees the request. Remix requires that Origin equals Host. That would refuse allowed
+ * requests from elsewhere, and requests that came with a Host changed by a proxy. These requests have been checked
+ * already.
  */
 export function withoutOrigin(request: Request): Request {
   if (!isUnsafe(request) || !request.headers.has('origin')) return request

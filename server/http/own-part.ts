@@ -7,11 +7,11 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { unseenOf } from '#server/wishlist/list-events.service.ts'
 
-/** What pages that are the same for everybody show a customer of their own. */
+/** Personal parts for a customer, in pages that are otherwise the same for everybody. */
 export interface OwnPart {
-  /** Ids of the products on the wishlist, newest first, with spaces between; what was deleted stands with its item's id. */
+  /** Product ids on the wishlist, newest first, separated by spaces. A deleted product is listed by its item's id. */
   wishlistIds: string
-  /** What happened on the wishlist and was not seen yet. */
+  /** The number of wishlist updates that the customer has not seen. */
   wishlistNews: number
   /** Has written a review of the product, or found one helpful. */
   hasPartInReviews: boolean
@@ -37,7 +37,10 @@ export class OwnParts {
     this.#db = db
   }
 
-  /** @param productId of the page's product, if it is of one; null if nobody is signed in */
+  /**
+   * @param productId the product of a product page; undefined for other pages.
+   * @returns null for a visitor without a session
+   */
   read(visit: Visit, productId: string | undefined): Promise<Read> {
     return this.#groups.submit({ visit, productId: productId !== undefined && isId(productId) ? productId : null })
   }

@@ -13,7 +13,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Replaces a path that is not decoded; no address of ours. */
+/** Replaces a path that is not decoded; no page has this address. */
 const UNREADABLE = '/%'
 
 /**
@@ -56,7 +56,7 @@ export function refuseLong(): Response {
   })
 }
 
-/** No page of ours has links to more different routes. */
+/** No page links to more different routes than this. */
 const MAX_ASKED = 60
 /** One more than our deepest route, so a deeper path is still not found. */
 const DEEPEST = 1 + Math.max(...patternsWith(({ by }) => by === undefined).map((pattern) => countOf(pattern, /\//g)))

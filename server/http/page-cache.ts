@@ -76,11 +76,11 @@ export class Makeshift extends Response {}
 
 /** How long a page is kept. */
 export interface PageLife {
-  /** While nothing of it changes, in ms; absent: 5 s, for what shows figures whose changes nobody tells. */
+  /** In ms, if nothing of it changes. Absent: 5 s, for pages with figures that send no change events. */
   lastsMs?: number
   /** Only a change of a product or partner that it names by id ends it sooner; absent: any change. */
   endsWith?: 'what it names'
-  /** How often its bytes are in memory, in all encodings; 1.5 without. */
+  /** The copies of its bytes in memory, over all encodings. Absent: 1.5. */
   copies?: number
 }
 
@@ -93,11 +93,11 @@ export interface KeptPage {
    * it has caught up.
    */
   begunAt: number
-  /** When it stops being true by itself, by the same clock. */
+  /** When it stops being true without a change, by the same clock. */
   endsAt: number
-  /** What it names by id; null: any change ends it. */
+  /** The ids of what it shows; null: any change ends it. */
   names: readonly string[] | null
-  /** The last change of what it names, as of the change with this number. */
+  /** The last change of the ids it shows, as of the change with this number. */
   changed: { asOf: number; at: number }
   copies: number
 }
@@ -109,10 +109,10 @@ interface Rendering {
 
 /**
  * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for as long as their PageLife
- * says. For as long again, and at least 15 s, they are answered at once and rendered anew in the background, unless
- * something that they show has changed: then they are rendered anew before they are answered. While changes are not
- * heard of, none lives longer than 5 + 15 s. Simultaneous requests for one page share one rendering. If only a makeshift
- * can be rendered, a page of the last ten minutes is answered.
+ * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. If something
+ * that they show has changed, they are rendered first. While changes are not heard of, no page lives longer than
+ * 20 s. Simultaneous requests for one page share one rendering. If only a makeshift can be rendered, a page of the last
+ * ten minutes is served instead.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, KeptPage>({
@@ -121,9 +121,9 @@ export class PageCache {
   })
   readonly #rendering = new Map<string, Rendering>()
   readonly #changes: ShownChanges
-  /** How shared pages were answered: from what was kept, from it while it was rendered anew, or rendered. */
+  /** How shared pages were answered: from the cache, from the cache during a new rendering, or rendered. */
   readonly answered = { fresh: 0, stale: 0, rendered: 0 }
-  /** What pages are made of, which the same changes end. */
+  /** The data of pages, which the same changes end. */
   readonly answers: KeptAnswers
 
   constructor(changes = new ShownChanges()) {
@@ -143,8 +143,8 @@ export class PageCache {
 
   /**
    * @param key null for a personal page, which is rendered every time
-   * @param inTurn runs the rendering when it is this visitor's turn. Others who ask for the page meanwhile do not wait
-   *   for that turn.
+   * @param inTurn runs the rendering when it is this visitor's turn. Others who ask for the page do not wait for that
+   *   turn.
    */
   async answer(
     request: Request,
@@ -160,7 +160,7 @@ export class PageCache {
     return respond(request, page)
   }
 
-  /** The page itself, for whoever makes an answer of it. @throws what rendering throws */
+  /** The page itself, for callers that build their own response. @throws what rendering throws */
   page(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
     return this.#cached(key, render, inTurn, life)
   }

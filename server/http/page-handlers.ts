@@ -3,8 +3,8 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 import { pageAt, pagePath, patternOf } from '#server/site/addresses.ts'
 
 /**
- * Remix's handlers, one for each pattern of the table of addresses, with the routes of that pattern alone. Remix looks
- * through all routes that it has six times a page, which with all of ours was a fifth of what a product page costs.
+ * Remix's handlers: each pattern of the table of addresses has a handler with only its routes. Remix searches all of
+ * its routes six times per page. With all of our routes, that was a fifth of the cost of a product page.
  */
 export function pageHandlers(build: ServerBuild, mode: string): (request: Request) => RequestHandler {
   const handleAll = createRequestHandler(build, mode)

@@ -43,11 +43,14 @@ export interface LoadContext {
   noticeKey: () => Promise<string>
   /** The nonce that marks our own inline scripts while the page is rendered. */
   scriptMark: string
-  /** Takes the text of a rendered page, whose Response is then empty: in one it would be a stream. */
+  /**
+   * Takes the text of a rendered page. Its Response is then empty, because a Response would turn the text into a
+   * stream.
+   */
   handOver: (html: string) => void
   /**
-   * Set if the site is closed to this visitor; the gate's screen then replaces the page. `reload`: the browser has to
-   * load that address instead.
+   * Set if the site is closed to this visitor; the gate's screen then replaces the page. `reload` is the address that
+   * the browser has to load instead.
    */
   gate: (Gate & { reload: string | null }) | null
   /** Set if the page is rendered for all customers: what stands for each one's own part. */
@@ -74,7 +77,10 @@ export interface PagesParts {
   meter: Meter | null
 }
 
-/** Answers every address that nothing before it has answered, with a page that is kept for all, filled for a customer, or rendered for whoever asks. */
+/**
+ * Answers every other address with a page: cached for everybody, filled in for a customer, or rendered for this
+ * visitor.
+ */
 export function addPages(
   app: Hono<{ Bindings: HttpBindings }>,
   { env, db, createCaller, engine, renderPage, keptPages, meter }: PagesParts,
@@ -157,7 +163,7 @@ export function addPages(
       return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
     const request = shortManifestRequest(read.request)
     if (!request) return refuseLong()
-    // In development pages are never cached, so that they follow the source.
+    // In development pages are never cached, because they must follow the source.
     const shared = isDevelopment ? null : sharedAddress(request)
     const reader = readerOf(visit, request.headers)
     const { pathname } = new URL(request.url)

@@ -10,10 +10,10 @@ const PATIENCE_MS = 2_000
 const KEPT_MS = 250
 
 /**
- * GET /healthz: whether the process answers and reaches its database. GET /readyz: whether requests should be sent
- * here. It answers 503 and the reasons while the process stops, the database does not answer or a disk is about to be
- * full, and 200 with `warnings` if a disk is low. One query at a time serves all requests: nobody is charged for it,
- * and each query takes a connection from the pages.
+ * GET /healthz: whether the process answers and reaches its database. GET /readyz: whether to send requests here. It
+ * answers 503 and the reasons while the process stops, the database does not answer or a disk is about to be full, and
+ * 200 with `warnings` if a disk is low. One query at a time serves all requests, because they are not rate limited and
+ * each query takes a connection from the pages.
  */
 export function addReadiness(app: Hono<{ Bindings: HttpBindings }>, db: Db, isStopping: () => boolean): void {
   const databaseProblem = shared(() => askDatabase(db))

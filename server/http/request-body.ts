@@ -127,7 +127,7 @@ async function collect(
   }
 }
 
-/** Reads what is left of a body and keeps nothing of it. */
+/** Reads the rest of a body and discards it. */
 async function discard(stream: ReadableStream<Uint8Array> | null): Promise<void> {
   const reader = stream?.getReader()
   let size = 0

@@ -21,9 +21,9 @@ interface SearchLogParts {
 }
 
 /**
- * POST /searched and GET /searched/{token}: a list's page reports that a visitor looks at a search, and which product
- * they open. The page cannot be counted itself, because it is cached. Always answers 204, so that nobody learns what
- * counts.
+ * POST /searched and GET /searched/{token}: a list page reports that a visitor viewed a search, and which product they
+ * opened. The page itself is cached, so its requests cannot be counted. Always answers 204, so that the answer never
+ * reveals what counts.
  */
 export function addSearchLog(
   app: Hono<{ Bindings: HttpBindings }>,

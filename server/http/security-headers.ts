@@ -86,7 +86,7 @@ export async function secureHtml(
 ): Promise<Response> {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
   if (!isHtml || (text === null && response.body === null)) return response
-  // React writes a NUL where a letter of several bytes does not fit into what is left of its buffer.
+  // React writes a NUL if a multi-byte letter does not fit into the rest of its buffer.
   const html = (text ?? (await response.text())).replaceAll('\0', '')
   const attribute = ` nonce="${mark}"`
   const hashes = new Set<string>()

@@ -16,8 +16,8 @@ const OFF = sourceOf('off.js')
 
 /**
  * Builds the service worker as one classic script: the rules, the code that uses them, then notifications.
- * @param build id of the build whose pages it keeps. Another build, or another source, gives another script, which
- *   browsers notice.
+ * @param build id of the build that the cached pages belong to. Another build, or another source, gives another script,
+ *   which browsers notice.
  */
 export function writeServiceWorker(build: string): string {
   const rules = RULES.replaceAll(/^export /gm, '')

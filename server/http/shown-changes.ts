@@ -1,12 +1,15 @@
 import type { ShownChange } from '#server/search/index/messages.ts'
 
-/** Products and partners whose last change is known. Older ones count as changed when the first of them was forgotten. */
+/**
+ * How many products and partners we remember the last change of. Older ones count as changed when the first was
+ * forgotten.
+ */
 const MOST_IDS = 100_000
-/** The database is asked every five seconds. Silent for longer, it may have changed without our knowledge. */
+/** We query the database every five seconds. After a longer silence, it may have changed without our knowledge. */
 const SILENT_MS = 15_000
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** What a page names by id: products and partners among others. */
+/** The ids in a page: products and partners among others. */
 export function namesIn(bytes: Buffer): string[] {
   return [...new Set(bytes.toString('latin1').match(ID))]
 }

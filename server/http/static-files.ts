@@ -65,8 +65,8 @@ export interface Part {
 }
 
 /**
- * What a player asks for; Safari plays no film without it. Null: the whole file, also if it has changed meanwhile, or if
- * several parts are asked for.
+ * Parses the byte range that a video player asks for; Safari plays no video without ranges. Returns null for the
+ * complete file: without a range, with several, or if the file has changed since.
  */
 export function askedPart({ method, headers }: Request, etag: string, size: number): Part | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '') ?? []

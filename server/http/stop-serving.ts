@@ -12,12 +12,12 @@ const LOOK_EVERY_MS = 25
  */
 const IDLE_LOOKS = 40
 /**
- * New connections are accepted until none has come for a while and no request from before the stop was answered: an
- * answered client connects anew at once. Visitors who come all the time do not keep it open longer than the second time.
+ * New connections are accepted until, for QUIET_MS, none has come and no request from before the stop has been
+ * answered: an answered client reconnects at once. Visitors who keep coming delay this by QUIET_WITHIN_MS at most.
  */
 const QUIET_MS = 50
 const QUIET_WITHIN_MS = 2_000
-/** The listener closes in a turn of the event loop that has just looked for connections: in a long one more would come. */
+/** The listener closes in an event-loop turn that has just checked for connections. In a long turn more would come. */
 const SHORT_TURN_MS = 1
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void
@@ -34,7 +34,7 @@ export interface Stoppable {
   stop: () => Promise<number>
 }
 
-/** Tracks what a server answers from now on, so that it can be stopped without losing requests. */
+/** Tracks all responses from now on, so the server can be stopped without losing requests. */
 export function stoppable(server: http.Server): Stoppable {
   let isStopping = false
   /** For each connection, the requests in progress, and how many checks in a row found none. */
@@ -69,7 +69,8 @@ export function stoppable(server: http.Server): Stoppable {
     stop: async () => {
       isStopping = true
       for (const { underWay } of connections.values()) underWay.forEach(asLast)
-      // The kernel would reset connections that it has already accepted for us, so they are taken in first. Requests are held back meanwhile: an answered client would connect anew, and it would never end.
+      // The kernel would reset connections that it has already accepted for us, so we take them in first. Their
+      // requests are held back, because an answered client reconnects and this would never end.
       const waiting: Array<() => void> = []
       held = waiting
       const asked = performance.now()

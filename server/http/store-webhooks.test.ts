@@ -174,7 +174,7 @@ describe('who may send one', () => {
         ),
       )
     await rotate(new Date(Date.now() + 60_000))
-    // What is known of a store is read again after a second, where a signature does not fit.
+    // If a signature does not match, the store's secret is read again after a second.
     await vi.waitFor(async () => expect(await deliver({ secret: 'new' })).toBe(200), { timeout: 3_000, interval: 200 })
     expect(await deliver({ secret: STORE_SECRET })).toBe(200)
     const other = await createConnection(db, (await createPartner(db)).id, {

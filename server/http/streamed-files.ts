@@ -19,8 +19,9 @@ const RETRY_SECONDS = 10
 const IDLE_MS = 2 * 60_000
 
 /**
- * Sends files while they are written: a piece is made when the reader takes it, in the asker's turn and at the asker's cost. An asker whose account is empty is
- * refused before the first piece, and gets later pieces more slowly. Limits how many are under way, and stops when the reader goes away.
+ * Sends files while they are written. Each piece is made when the reader takes it, in the visitor's turn and at the
+ * visitor's cost. A visitor with no budget left is refused before the first piece, and gets later pieces more slowly.
+ * Limits how many run at once, and stops when the reader disconnects.
  */
 export class StreamedFiles {
   readonly #limits: Limits
@@ -133,12 +134,12 @@ function bodyOf(
       },
       cancel: end,
     },
-    // Nothing is made before it is asked for.
+    // No piece is made before the reader asks for it.
     { highWaterMark: 0 },
   )
 }
 
-/** Waits until the asker's account has something left again: the reader is slower, and gets the whole file. */
+/** Waits until the visitor has budget again: the download is slower, but complete. */
 async function patiently<T>(inTurn: Asker['inTurn'], work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -34,8 +34,8 @@ export function tooMuch(c: HttpContext, { retryAfterSeconds }: TooMuchAsked): Re
 }
 
 /**
- * For page data the browser is told to load the page anew, and sees the message there. For a form's answer it is an
- * error that the page shows.
+ * For page data, the browser has to reload the page, which then shows the message. For a form's answer, it is an error
+ * that the page shows.
  */
 function forRemix(request: Request): ReadableStream<Uint8Array> {
   const [redirect, error] = [{}, {}]

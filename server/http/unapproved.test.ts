@@ -27,13 +27,13 @@ import { SqlEngine } from '#server/search/sql-engine.ts'
 import { pauseStore, resumeStore } from '#server/partners/settings/pause.service.ts'
 import { startSharing } from '#server/wishlist/share-wishlist.service.ts'
 
-// Products of partners who are not approved are never listed: every surface of the shop is asked, in every state of a partner.
+// Products of unapproved partners are never listed. Checks every surface of the shop in every state of a partner.
 
 const here = useTestDatabase()
 /** Words that nothing else in the shop has. */
 const [BRAND, PIECE, KIND] = ['Quillonet', 'Vexilla', 'Burnous']
 
-/** Pages as far as this is about them: what they show is what the procedures answer. */
+/** Minimal pages: they show the answers of the procedures. */
 const shop = useTestShop(here, async (request, { api }) => {
   const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
   const page = request.url.includes('/product/')
@@ -58,10 +58,10 @@ beforeAll(async () => {
   const category = await createCategory(here.db, { name: KIND, slug: 'burnous' })
   partner = await createPartner(here.db, { businessName: BRAND, verificationStatus: 'pending' })
   product = await createProduct(here.db, { partnerId: partner.id, name: `${PIECE} coat`, categoryId: category.id })
-  // Of somebody else, in the same category: what is like it is asked of this one.
+  // By another partner, in the same category: its similar products are requested.
   const other = await createPartner(here.db)
   alike = await createProduct(here.db, { partnerId: other.id, name: 'Plain coat', categoryId: category.id })
-  // Of another kind: what is worn with it is asked of this one.
+  // Of another kind: products to wear with it are requested.
   const hoods = await createCategory(here.db, { name: 'Hoods', slug: 'hoods' })
   beside = await createProduct(here.db, { partnerId: other.id, name: 'Plain hood', categoryId: hoods.id })
   const [one, another] = [product.id, alike.id].sort()
@@ -96,7 +96,7 @@ afterAll(() => index.stop())
 const as = (viewer: Viewer | null, engine: SearchEngine): Caller =>
   createCaller({ db: here.db, engine, dataDir: here.dataDir, visit: createVisit(), viewer, isOpen: true })
 
-/** What is asked of every procedure that tells of products or stores, each with an input that would find the partner's. */
+/** The calls of every procedure about products or stores, each with an input that would find the partner's. */
 const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'catalogue.complements': (api) => [() => api.catalogue.complements({ productId: beside.id })],
   'catalogue.get': (api) => [() => api.catalogue.get({ productId: product.id })],
@@ -129,7 +129,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
         { inStock: true },
       ].map((input) => async () => {
         const { products, facets, total } = await api.search.products(searchProductsInput.parse({ mode, ...input }))
-        // A brand that is asked for by its slug is among the filters, however little it has.
+        // A brand that is requested by its slug is among the filters, even with few products.
         return { products, total, facets: 'brands' in input ? null : facets }
       }),
     ),
@@ -143,7 +143,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'wishlist.recommendations': (api) => [() => api.wishlist.recommendations()],
   'wishlist.shared': (api) => [() => api.wishlist.shared({ token, page: 1 })],
 }
-/** What tells of no product, or people of what they have done themselves: tests of their own say how. */
+/** Procedures without products, or about people's own actions: other tests cover them. */
 const OTHERS = [
   ...['catalogue.figures', 'search.menu', 'search.ranking', 'partner.own'],
   ...['partner.detectPlatform', 'partner.hosts', 'partner.usage'],
@@ -283,7 +283,7 @@ test('a page that was kept while its partner was approved is answered for 20 s a
     const paths = PAGES()
     for (const path of paths) expect((await shop.ask(path)).status).toBe(200)
     await become('suspended')
-    // Who asks while it is still fresh is answered from memory; whoever asks later has it rendered anew.
+    // A fresh page comes from memory; a later request has it rendered again.
     for (const path of paths) expect((await shop.ask(path)).status).toBe(200)
     vi.advanceTimersByTime(20_001)
     for (const path of paths) expect((await shop.ask(path)).status).toBe(404)

@@ -47,7 +47,9 @@ export class Visitors {
     this.#hasher = new AddressHasher(parts.db)
   }
 
-  /** The hash is null if the database does not answer quickly. Then nobody is recognised or given a cookie either. */
+  /**
+   * The hash is null if the database does not answer quickly. Then no visitor is recognised or gets a cookie either.
+   */
   async of(c: HttpContext): Promise<Visitor & { ipHash: string | null }> {
     const address = addressOf(c, this.#parts.trustProxy)
     const [secret, ipHash] = await Promise.all([
@@ -60,7 +62,9 @@ export class Visitors {
     return { ...visitor, ipHash }
   }
 
-  /** The same without a wait, with the Set-Cookie that the answer has to carry; null if what it takes is not known yet. */
+  /**
+   * The same without waiting, plus the Set-Cookie for the answer; null if the secret or the hash key is not loaded yet.
+   */
   known(asking: Asking, address: string): (Visitor & { ipHash: string; cookie: string | null }) | null {
     const ipHash = this.#hasher.hashNow(address)
     return this.#secret && ipHash !== null ? { ...this.#visitorOf(asking, this.#secret, address), ipHash } : null

@@ -22,7 +22,7 @@ export function addWellKnown(
   app.get('/.well-known/change-password', (c) => c.redirect('/settings?edit=password#password', 302))
 }
 
-/** Written anew for every request, so that it never expires while the shop runs. */
+/** Generated for every request, so it never expires while the shop runs. */
 export function securityTxt({ SITE_URL, CONTACT_EMAIL }: Pick<Env, 'SITE_URL' | 'CONTACT_EMAIL'>, now: Date): string {
   const expires = new Date(Math.ceil(now.getTime() / DAY_MS + VALID_DAYS) * DAY_MS)
   return [

@@ -1,4 +1,7 @@
-/** A page whose bytes are at hand. Those of a Response come through a stream, which for a page costs as much as its compression. */
+/**
+ * A page with its bytes in memory. Reading those of a Response through its stream costs as much as compressing the
+ * page.
+ */
 export class WholePage extends Response {
   readonly whole: Buffer
 

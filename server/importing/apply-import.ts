@@ -13,7 +13,7 @@ import { findGone, forgetUnnamed, noteNamed } from './find-gone.ts'
 import { openImport } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
 import { Findings, sayLeftOut, type Finding } from './keep-findings.ts'
-import { findTwins } from './read-batches.ts'
+import { screenProducts } from './screen-products.ts'
 import { SeenCodes } from './seen-codes.ts'
 import { knownInStore, NOTHING_KNOWN, storeAct, storeLink } from './store-link.ts'
 
@@ -25,7 +25,7 @@ import { knownInStore, NOTHING_KNOWN, storeAct, storeLink } from './store-link.t
 export async function applyImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
   const { id, partnerId, feedId, done: before, gone } = given
   const act = actOf(given)
-  const { owner, batches, connectionId } = await openImport(db, dataDir, given)
+  const { owner, batches, connectionId, takesFree } = await openImport(db, dataDir, given)
   // What is left out is decided anew: the partner may have made room since the dry run, or used it.
   if (before === 0) await db.importFinding.deleteMany({ where: { importId: id, kind: 'limit' } })
   const findings = new Findings(db, id, { refused: given.refused, limit: before === 0 ? 0 : given.overLimit })
@@ -39,10 +39,10 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
     const facts = batch.facts ?? new Map<string, never>()
     const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, facts)
     for (const handle of known.handles) named.add(handle)
-    const twins = await findTwins(db, partnerId, batch.products, seen, known.ids)
+    const screened = await screenProducts(db, batch.products, { partnerId, seen, ids: known.ids, takesFree })
     done += batch.products.length
     if (done <= before || !batch.products.length) continue
-    const wanted = batch.products.filter(({ product }) => !twins.has(product.handle))
+    const wanted = batch.products.filter(({ product }) => !screened.refused.has(product.handle))
     const { refused, overLimit } = await saveProducts(
       db,
       wanted.map(({ product }) => product),

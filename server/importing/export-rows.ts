@@ -1,15 +1,15 @@
 import type { StoredImage, StoredProduct, StoredVariant } from '#server/products/load-products.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { NO_CATEGORY } from './own-columns.ts'
-import { OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
+import { escapeMarkup, hasMarkup } from '#server/products/plain-text.ts'
+import { NO_CATEGORY, NO_GENDER } from './own-columns.ts'
+import { OWN_FIELDS, READ_ONLY_FIELDS, type OwnField } from './own-fields.schema.ts'
 import { toPlainBody } from './plain-body.ts'
 import { SHOPIFY_NAMES } from './shopify-columns.ts'
 
 type Cells<Name extends string> = Partial<Record<Name, string>>
 type ShopifyField = keyof typeof SHOPIFY_NAMES
 
-/** image_1 to image_10 are for files that people write; ours have `images`. */
-const OWN_EXPORTED = OWN_FIELDS.filter((field) => !/^image_\d/.test(field))
+const OWN_EXPORTED = OWN_FIELDS.filter((field) => !READ_ONLY_FIELDS.includes(field))
 const SHOPIFY_FIELDS = Object.keys(SHOPIFY_NAMES) as ShopifyField[]
 const SHOPIFY_SKIPPED: readonly ShopifyField[] = ['productCategory', 'gender', 'ageGroup', 'giftCard']
 const SHOPIFY_EXPORTED = SHOPIFY_FIELDS.filter((field) => !SHOPIFY_SKIPPED.includes(field))
@@ -27,38 +27,37 @@ export function* exportRows(product: StoredProduct, format: 'shopify' | 'wtf'): 
 function* ownRows(product: StoredProduct): Generator<Cells<OwnField>> {
   const images = addressed(product)
   const names = optionNames(product)
-  const list = (texts: string[]) => texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')
+  const list = (texts: string[]) => texts.map((text) => escapeMarkup(text).replaceAll('|', '\\|')).join(' | ')
   for (const [index, variant] of product.variants.entries())
     yield {
       handle: product.handle,
-      name: product.name,
+      name: escapeMarkup(product.name),
       ...(index === 0
         ? {
-            description: product.description,
-            description_html: product.descriptionHtml ?? '',
+            ...ownDescription(product),
             status: product.status,
-            brand: product.brand.name,
+            brand: escapeMarkup(product.brand.name),
             category: product.category?.slug ?? NO_CATEGORY,
-            tags: product.tags.join(', '),
-            material: product.material,
-            gender: product.gender,
+            tags: product.tags.map(escapeMarkup).join(', '),
+            material: escapeMarkup(product.material),
+            gender: product.gender || NO_GENDER,
             product_url: product.productUrl ?? '',
-            images: list(images.map(({ sourceUrl }) => sourceUrl ?? '')),
+            images: urlList(images.map(({ sourceUrl }) => sourceUrl ?? '')),
             image_alts: list(images.map(({ alt }) => alt)),
             image_colours: images.some(({ colourName }) => colourName)
               ? list(images.map(({ colourName }) => colourName ?? ''))
               : '',
           }
         : {}),
-      size: variant.size ?? '',
-      colour: variant.colourName ?? '',
+      size: escapeMarkup(variant.size ?? ''),
+      colour: escapeMarkup(variant.colourName ?? ''),
       colour_hex: variant.colourHex ?? '',
-      option_name: names[0] ?? '',
-      option_value: variant.options[names[0] ?? ''] ?? '',
-      option_name_2: names[1] ?? '',
-      option_value_2: variant.options[names[1] ?? ''] ?? '',
-      option_name_3: names[2] ?? '',
-      option_value_3: variant.options[names[2] ?? ''] ?? '',
+      option_name: escapeMarkup(names[0] ?? ''),
+      option_value: escapeMarkup(variant.options[names[0] ?? ''] ?? ''),
+      option_name_2: escapeMarkup(names[1] ?? ''),
+      option_value_2: escapeMarkup(variant.options[names[1] ?? ''] ?? ''),
+      option_name_3: escapeMarkup(names[2] ?? ''),
+      option_value_3: escapeMarkup(variant.options[names[2] ?? ''] ?? ''),
       sku: variant.sku ?? '',
       gtin: variant.gtin ?? '',
       price: toAmount(variant.priceMinor, variant.currency),
@@ -67,6 +66,17 @@ function* ownRows(product: StoredProduct): Generator<Cells<OwnField>> {
       variant_url: variant.storeLink ?? '',
     }
 }
+
+/** A bar says that nothing else separates addresses: a comma may be part of one. */
+const urlList = (urls: string[]): string =>
+  urls.map((url) => url.replaceAll('|', '\\|')).join(' | ') +
+  (urls.length === 1 && /[,;]/.test(urls[0] ?? '') ? ' |' : '')
+
+/** A plain text that would be taken for HTML goes into the column for HTML, escaped. */
+const ownDescription = ({ description, descriptionHtml }: StoredProduct): Cells<OwnField> =>
+  descriptionHtml === null && hasMarkup(description)
+    ? { description: '', description_html: toPlainBody(description) }
+    : { description, description_html: descriptionHtml ?? '' }
 
 function* shopifyRows(product: StoredProduct): Generator<Cells<ShopifyField>> {
   const { variants } = product
@@ -78,25 +88,31 @@ function* shopifyRows(product: StoredProduct): Generator<Cells<ShopifyField>> {
       handle: product.handle,
       ...(index === 0 ? shopifyHead(product, names) : {}),
       ...shopifyVariant(variants[index], names, ofColours),
+      ...(hasOwnSizes(product)
+        ? {
+            size: escapeMarkup(variants[index]?.size ?? ''),
+            colour: escapeMarkup(variants[index]?.colourName ?? ''),
+          }
+        : {}),
       ...shopifyImage(images[index], index),
     }
 }
 
 function shopifyHead(product: StoredProduct, names: ShopifyOption[]): Cells<ShopifyField> {
   return {
-    title: product.name,
+    title: escapeMarkup(product.name),
     body: product.descriptionHtml ?? toPlainBody(product.description),
-    vendor: product.brand.name,
+    vendor: escapeMarkup(product.brand.name),
     type: product.category?.name ?? '',
-    tags: product.tags.join(', '),
+    tags: product.tags.map(escapeMarkup).join(', '),
     published: product.status === 'active' ? 'true' : 'false',
     status: product.status,
-    option1Name: names[0]?.name ?? 'Title',
-    option2Name: names[1]?.name ?? '',
-    option3Name: names[2]?.name ?? '',
-    genderSaid: product.gender,
+    option1Name: escapeMarkup(names[0]?.name ?? 'Title'),
+    option2Name: escapeMarkup(names[1]?.name ?? ''),
+    option3Name: escapeMarkup(names[2]?.name ?? ''),
+    genderSaid: product.gender || NO_GENDER,
     categorySaid: product.category?.slug ?? NO_CATEGORY,
-    material: product.material,
+    material: escapeMarkup(product.material),
     productUrl: product.productUrl ?? '',
   }
 }
@@ -108,14 +124,26 @@ interface ShopifyOption {
 
 /** Three at most: Shopify has no more. */
 function shopifyOptions(product: StoredProduct): ShopifyOption[] {
+  const others = optionNames(product).map((name) => ({
+    name,
+    of: (variant: StoredVariant) => variant.options[name] ?? '',
+  }))
+  if (hasOwnSizes(product)) return others.slice(0, 3)
   const size: ShopifyOption = { name: 'Size', of: (variant) => variant.size ?? '' }
   const colour: ShopifyOption = { name: 'Color', of: (variant) => variant.colourName ?? '' }
   return [
     ...(product.variants.some((variant) => variant.size) ? [size] : []),
     ...(product.variants.some((variant) => variant.colourName) ? [colour] : []),
-    ...optionNames(product).map((name) => ({ name, of: (variant: StoredVariant) => variant.options[name] ?? '' })),
-  ].slice(0, 3)
+    ...others,
+  ]
 }
+
+/** Whether size and colour need columns of ours, because with the other options they are more than three. */
+const hasOwnSizes = ({ variants, ...product }: StoredProduct): boolean =>
+  optionNames({ ...product, variants }).length +
+    Number(variants.some(({ size }) => size)) +
+    Number(variants.some(({ colourName }) => colourName)) >
+  3
 
 function shopifyVariant(
   variant: StoredVariant | undefined,
@@ -125,9 +153,9 @@ function shopifyVariant(
   if (!variant) return {}
   const { sku, gtin, storeLink, stock, priceMinor, originalPriceMinor, currency, colourName } = variant
   return {
-    option1Value: names[0] ? names[0].of(variant) : 'Default Title',
-    option2Value: names[1]?.of(variant) ?? '',
-    option3Value: names[2]?.of(variant) ?? '',
+    option1Value: names[0] ? escapeMarkup(names[0].of(variant)) : 'Default Title',
+    option2Value: escapeMarkup(names[1]?.of(variant) ?? ''),
+    option3Value: escapeMarkup(names[2]?.of(variant) ?? ''),
     sku: sku ?? '',
     barcode: gtin ?? '',
     variantLink: storeLink ?? '',
@@ -145,8 +173,8 @@ const shopifyImage = (image: StoredImage | undefined, index: number): Cells<Shop
     ? {
         imageUrl: image.sourceUrl ?? '',
         imagePosition: String(index + 1),
-        imageAlt: image.alt,
-        imageColour: image.colourName ?? '',
+        imageAlt: escapeMarkup(image.alt),
+        imageColour: escapeMarkup(image.colourName ?? ''),
       }
     : {}
 

@@ -10,7 +10,10 @@ import { drawAhead } from '#server/media/draw-ahead.ts'
 import { mediaName } from '#server/media/picture.ts'
 import { readVariant } from '#server/media/render-variant.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
+import { readRecords } from '#server/platform/csv-records.ts'
 import { fetchPictures } from './fetch-pictures.ts'
+import type { ProductTable } from './product-groups.ts'
+import { readColumns } from './shopify-columns.ts'
 
 const database = useTestDatabase()
 const pem = (name: string) => fs.readFileSync(path.join(import.meta.dirname, '../platform/fixtures', name), 'utf8')
@@ -70,12 +73,18 @@ beforeEach(async () => {
 
 const addPictures = (urls: string[]) =>
   database.db.productImage.createMany({ data: urls.map((sourceUrl, position) => ({ productId, sourceUrl, position })) })
-const source = (csv: string) =>
-  async function* () {
-    yield Buffer.from(csv)
-  }
+const tableOf = (csv: string): ProductTable => ({
+  columns: readColumns(['Handle', 'Title', 'Variant Price', 'Image Src']),
+  header: [],
+  preset: null,
+  isScattered: false,
+  open: () =>
+    readRecords(async function* () {
+      yield Buffer.from(csv)
+    }),
+})
 const run = (csv = '') =>
-  fetchPictures(database.db, { partnerId, dataDir: database.dataDir, source: source(csv), network })
+  fetchPictures(database.db, { partnerId, dataDir: database.dataDir, table: tableOf(csv), network })
 const missing = () => database.db.productImage.count({ where: { productId, fileId: null } })
 
 test('fetches what has no file yet, at most four at once, each address once', async () => {
@@ -135,7 +144,7 @@ test('gives up on an unreachable host, and goes on with the others', async () =>
   const result = await fetchPictures(database.db, {
     partnerId,
     dataDir: database.dataDir,
-    source: source(''),
+    table: tableOf(''),
     network: counting,
   })
   expect(result).toEqual({
@@ -150,7 +159,7 @@ test('gives up on an unreachable host, and goes on with the others', async () =>
 
 test('connects to the public internet only, unless told otherwise', async () => {
   await addPictures(['https://127.0.0.1/a.png'])
-  const result = await fetchPictures(database.db, { partnerId, dataDir: database.dataDir, source: source('') })
+  const result = await fetchPictures(database.db, { partnerId, dataDir: database.dataDir, table: tableOf('') })
   expect(result.warnings.map((warning) => warning.reason).join()).toContain(
     new FetchError('forbidden', 'it does not lead to a public address').message,
   )

@@ -6,9 +6,9 @@ import { keepPicture } from '#server/media/media.service.ts'
 import { readPicture } from '#server/media/read-picture.ts'
 import { lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
-import type { CsvSource } from '#server/platform/csv-lines.ts'
-import { findPictures } from './shopify-csv.ts'
+import { findPictures } from './find-pictures.ts'
 import type { Note } from './import-note.ts'
+import type { ProductTable } from './product-groups.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 const TIMEOUT_MS = 5_000
@@ -21,8 +21,8 @@ const PAGE = 2_000
 export interface FetchPicturesRequest {
   partnerId: string
   dataDir: string
-  /** The imported Shopify CSV, for the lines of failures. */
-  source?: CsvSource
+  /** The imported file, for the lines of failures. */
+  table?: ProductTable
   /** Between two pictures: what is under way is stored. */
   signal?: AbortSignal
   /** For tests. */
@@ -76,7 +76,7 @@ export async function fetchPictures(db: Db, request: FetchPicturesRequest): Prom
   result.unreachable = [...hosts]
     .filter(([, host]) => host.pictures > 0)
     .map(([host, { pictures, reason }]) => ({ host, pictures, reason }))
-  result.warnings = await locate(bad, request.source)
+  result.warnings = await locate(bad, request.table)
   return result
 }
 
@@ -84,10 +84,10 @@ export async function fetchPictures(db: Db, request: FetchPicturesRequest): Prom
  * Reads the file again instead of keeping lines in memory: few pictures are broken, and a file can name hundreds of
  * thousands.
  */
-async function locate(bad: BadPicture[], source: CsvSource | undefined): Promise<Note[]> {
+async function locate(bad: BadPicture[], table: ProductTable | undefined): Promise<Note[]> {
   if (!bad.length) return []
-  const places = source
-    ? await findPictures(source, new Set(bad.map((picture) => picture.url)))
+  const places = table
+    ? await findPictures(table, new Set(bad.map((picture) => picture.url)))
     : new Map<string, never>()
   const notes = bad.map(({ url, reason }) => ({
     ...(places.get(url) ?? { line: 0, handle: '' }),

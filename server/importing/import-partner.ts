@@ -31,6 +31,8 @@ export interface ImportPartner {
   /** One unit of its currency in the base currency (USD). */
   baseRate: number
   isNew: boolean
+  /** That are verified as its own, once it is saved. */
+  hosts: string[]
   /** What shoppers will miss, for the operator. */
   warnings: string[]
   /** Writes the changes of the request, if any. */
@@ -141,7 +143,7 @@ function prepareExisting(
     if (!known) await db.partner.update({ where: { id }, data: { websiteUrl: site.url } })
     await db.$transaction((tx) => hold(tx, id, site.host))
   }
-  return { id, businessName, currency: partner.currency, websiteUrl, isNew: false, warnings, save }
+  return { id, businessName, currency: partner.currency, websiteUrl, isNew: false, hosts, warnings, save }
 }
 
 async function prepareNew(
@@ -166,6 +168,7 @@ async function prepareNew(
     currency,
     websiteUrl: site.url,
     isNew: true,
+    hosts: [site.host],
     warnings: email
       ? []
       : [

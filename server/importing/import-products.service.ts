@@ -1,30 +1,44 @@
-import { BATCH } from '#server/platform/by-size.ts'
-import type { Db } from '#server/platform/db.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
-import { resolvePartner, type PartnerRequest } from './import-partner.ts'
-import type { Note } from './import-note.ts'
-import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { priceRules } from '#server/products/read-price.ts'
 import { newAct } from '#server/products/product-acts.ts'
 import { readCategories } from '#server/products/product-owner.ts'
 import { saveProducts } from '#server/products/save-products.ts'
-import { checkShopifyCsv, readShopifyCsv } from './shopify-csv.ts'
+import { toSlug } from '#server/catalogue/slug.ts'
+import { resolvePartner, type PartnerRequest } from './import-partner.ts'
+import type { Note } from './import-note.ts'
+import { notationOf, openTable } from './open-table.ts'
+import { hasScatteredRows, type ProductTable } from './product-groups.ts'
+import { presetOf } from './presets/presets.ts'
+import { readBatches } from './read-batches.ts'
+import { screenProducts } from './screen-products.ts'
+import { SeenCodes } from './seen-codes.ts'
+import { readLayout } from './tables/read-layout.ts'
+import { describeReading } from './tables/describe-reading.ts'
+import { formatOf, requiredFields, suggestedMapping } from './tables/table-columns.ts'
+import type { ChosenReading } from './tables/table.schema.ts'
 
 export interface ImportRequest {
   source: CsvSource
   partner: PartnerRequest
   /** What the activity says: 'autumn.csv'. */
   fileName: string
+  /** What the operator says about the file; the rest is detected. */
+  reading?: ChosenReading
   onProgress?: (products: number) => void
 }
 
 export interface ImportResult {
   partner: { id: string; businessName: string; isNew: boolean }
+  /** How the file was read: 'WooCommerce export. Semicolons, Windows-1252'. */
+  reading: string
+  table: ProductTable
   /** Products. */
   created: number
   updated: number
   unchanged: number
-  /** Gift cards; each has a warning. */
+  /** Gift cards and groups; each has a warning. */
   skipped: number
   /** What was not imported, and why. */
   problems: Note[]
@@ -35,26 +49,29 @@ export interface ImportResult {
 }
 
 /**
- * Imports a Shopify product CSV into a partner's catalogue. Products are matched by handle and written only if
- * something differs, so a second import of the same file writes nothing. Bad rows are reported and left out. A product
- * is written whole or not at all.
- * @throws AppError if the file is no such CSV or the partner is unclear; nothing has been written then.
+ * Imports a file with products into a partner's catalogue: any table or feed that the dashboard reads. Products are
+ * matched by handle and written only if something differs, so a second import of the same file writes nothing. Bad rows
+ * are reported and left out. A product is written whole or not at all.
+ * @throws AppError if the file is no such table or the partner is unclear; nothing has been written then.
  */
 export async function importProducts(
   db: Db,
-  { source, partner: request, fileName, onProgress }: ImportRequest,
+  { source, partner: request, fileName, reading = {}, onProgress }: ImportRequest,
 ): Promise<ImportResult> {
-  await checkShopifyCsv(source)
+  const { table, layout, format } = await openFile(source, reading)
   const partner = await resolvePartner(db, request)
   const categories = await readCategories(db)
+  const hint = presetOf(layout.preset)?.hint
   const result: ImportResult = {
     partner: { id: partner.id, businessName: partner.businessName, isNew: partner.isNew },
+    reading: describeReading(layout, format).join('. '),
+    table,
     created: 0,
     updated: 0,
     unchanged: 0,
     skipped: 0,
     problems: [],
-    warnings: [],
+    warnings: hint && !table.columns.has('productUrl') ? [{ line: 0, handle: '', reason: hint }] : [],
     partnerWarnings: partner.warnings,
   }
   const act = newAct({
@@ -62,16 +79,32 @@ export async function importProducts(
     kind: 'import',
     actor: { kind: 'import', userId: null, name: fileName },
   })
+  const seen = new SeenCodes()
   let isSaved = false
-  let batch: Array<{ line: number; product: IncomingProduct }> = []
-  let [rows, bytes] = [0, 0]
-  const lineOf = (handle: string) => batch.find(({ product }) => product.handle === handle)?.line ?? 0
-  const flush = async () => {
-    if (!batch.length) return
+  const rules = {
+    ...priceRules(partner.currency, partner.baseRate),
+    notation: notationOf(layout, format),
+    websiteUrl: format === 'shopify' || layout.preset !== null ? partner.websiteUrl : null,
+    verifiedHosts: partner.hosts,
+    categoryOf: (said: string) => categories.named(toSlug(said))?.id ?? null,
+  }
+  for await (const batch of readBatches(table, rules)) {
+    result.problems.push(...batch.problems)
+    result.warnings.push(...batch.warnings)
+    result.skipped += batch.skipped
+    const lineOf = (handle: string) => batch.products.find(({ product }) => product.handle === handle)?.line ?? 0
+    const { refused: screened, warnings } = await screenProducts(db, batch.products, {
+      partnerId: partner.id,
+      seen,
+      takesFree: reading.takesFree ?? false,
+    })
+    result.warnings.push(...warnings)
+    for (const [handle, reason] of screened) result.problems.push({ line: lineOf(handle), handle, reason })
+    const products = batch.products.map(({ product }) => product).filter(({ handle }) => !screened.has(handle))
+    if (!products.length) continue
     // Only now, so that a file without a single good product leaves no empty partner behind.
     if (!isSaved) await partner.save()
     isSaved = true
-    const products = batch.map(({ product }) => product)
     const { created, updated, unchanged, refused, overLimit } = await saveProducts(
       db,
       products,
@@ -83,21 +116,21 @@ export async function importProducts(
     result.unchanged += unchanged
     for (const { handle, reason } of [...refused, ...overLimit])
       result.problems.push({ line: lineOf(handle), handle, reason })
-    batch = []
-    rows = bytes = 0
     onProgress?.(result.created + result.updated + result.unchanged)
   }
-  const rules = { ...priceRules(partner.currency, partner.baseRate), websiteUrl: partner.websiteUrl }
-  for await (const { line, product, isSkipped, problems, warnings } of readShopifyCsv(source, rules)) {
-    result.problems.push(...problems)
-    result.warnings.push(...warnings)
-    if (isSkipped) result.skipped++
-    if (!product) continue
-    batch.push({ line, product })
-    rows += product.variants.length + (product.images?.length ?? 0)
-    bytes += (product.description?.length ?? 0) + (product.descriptionHtml?.length ?? 0)
-    if (batch.length >= BATCH.items || rows >= BATCH.rows || bytes >= BATCH.bytes) await flush()
-  }
-  await flush()
   return result
+}
+
+async function openFile(source: CsvSource, reading: ChosenReading) {
+  const layout = await readLayout(source, reading)
+  const mapping = suggestedMapping(layout)
+  const format = formatOf(layout) ?? 'mapped'
+  const missing = requiredFields(layout).filter((field) => mapping[field] === undefined)
+  if (format === 'mapped' && missing.length)
+    throw new AppError(
+      'bad_input',
+      `The file has no column that we know as ${missing.join(', ')}: its columns are ${layout.header.slice(0, 20).join(', ')}. Rename them, or import the file in the dashboard, where you say which column is which.`,
+    )
+  const known = openTable(source, layout, format, mapping)
+  return { layout, format, table: { ...known, isScattered: await hasScatteredRows(known) } }
 }

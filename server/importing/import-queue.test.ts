@@ -127,7 +127,7 @@ test(
   'has failed, with words, when its process needs too much memory again and again',
   async () => {
     // Enough to begin with the work, and no more.
-    startQueue({ heap: ['--max-old-space-size=24', '--max-semi-space-size=1'] })
+    startQueue({ heap: ['--max-old-space-size=26', '--max-semi-space-size=1'] })
     const importId = await send()
     expect(await until(importId, 'failed')).toMatchObject({ message: expect.stringMatching(/more memory/) as string })
     expect(started).toHaveLength(3)

@@ -5,13 +5,13 @@ import { AppError } from '#server/platform/errors.ts'
 import { readOwner } from '#server/products/product-owner.ts'
 import type { ProductOwner } from '#server/products/save-products.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
-import { columnsOf, readRows } from './csv-layout.ts'
 import { importSource } from './import-files.ts'
-import { csvLayout } from './imports.schema.ts'
+import { notationOf, openTable } from './open-table.ts'
 import type { ProductRules } from './product-groups.ts'
 import { readBatches, type Batch } from './read-batches.ts'
 import { storeBatches } from './store-records.ts'
 import { readBulkProducts } from '#server/shopify/bulk-products.ts'
+import { tableLayout } from './tables/table.schema.ts'
 import { priceRules } from '#server/products/read-price.ts'
 
 /**
@@ -22,17 +22,30 @@ export async function openImport(
   db: Db,
   dataDir: string,
   { id, partnerId, source, format, mapping, layout }: ProductImport,
-): Promise<{ owner: ProductOwner; batches: AsyncGenerator<Batch>; connectionId: string | null }> {
+): Promise<{
+  owner: ProductOwner
+  batches: AsyncGenerator<Batch>
+  connectionId: string | null
+  /** Prices of 0 are no mistake. */
+  takesFree: boolean
+}> {
   if (!format) throw new AppError('bad_input', 'The columns of this file are not known.')
   const { owner, rules } = await readRules(db, partnerId, format)
   if (source === 'store') {
     const { id: connectionId } = await connectedStore(db, partnerId)
     const products = readBulkProducts(importSource(dataDir, id))
-    return { owner, batches: storeBatches(products, rules), connectionId }
+    return { owner, batches: storeBatches(products, rules), connectionId, takesFree: true }
   }
-  const records = readRows(importSource(dataDir, id), csvLayout.parse(layout))
-  const columns = columnsOf(format, (mapping ?? {}) as Record<string, number>)
-  return { owner, batches: readBatches(records, columns, rules), connectionId: null }
+  const known = tableLayout.parse(layout)
+  const table = openTable(importSource(dataDir, id), known, format, (mapping ?? {}) as Record<string, number>)
+  const hosts = await db.partnerDomain.findMany({ where: { partnerId }, select: { host: true } })
+  const notation = notationOf(known, format)
+  return {
+    owner,
+    batches: readBatches(table, { ...rules, notation, verifiedHosts: hosts.map(({ host }) => host) }),
+    connectionId: null,
+    takesFree: known.chosen.takesFree ?? false,
+  }
 }
 
 /** The partner's store. @throws AppError conflict if none is connected */
@@ -57,7 +70,7 @@ export async function readRules(
   const website = websiteUrl?.trim().replace(/\/+$/, '') ?? ''
   const rules = {
     ...priceRules(currency, baseRate),
-    isAsPeopleWrite: format !== 'shopify',
+    notation: 'machine' as const,
     websiteUrl:
       format === 'shopify' && website !== '' ? (/^https?:\/\//i.test(website) ? website : `https://${website}`) : null,
     categoryOf: (said: string) => owner.categories.named(toSlug(said))?.id ?? null,

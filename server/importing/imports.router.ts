@@ -11,6 +11,7 @@ import {
   findingsInput,
   importInput,
   mapColumnsInput,
+  readAgainInput,
 } from './imports.schema.ts'
 import {
   applyImport,
@@ -19,9 +20,9 @@ import {
   getImport,
   listFindings,
   listImports,
-  mapColumns,
   undoImport,
 } from './imports.service.ts'
+import { mapColumns, readAgain } from './reading.service.ts'
 
 export const importsRouter = router({
   list: partnerProcedure.query(({ ctx }) => listImports(ctx)),
@@ -30,6 +31,7 @@ export const importsRouter = router({
   findingsFile: partnerProcedure.input(importInput).query(({ ctx, input }) => describeFindingsFile(ctx, input)),
   begin: partnerEditorProcedure.input(beginImportInput).mutation(({ ctx, input }) => beginImport(ctx, input)),
   map: partnerEditorProcedure.input(mapColumnsInput).mutation(({ ctx, input }) => mapColumns(ctx, input)),
+  readAgain: partnerEditorProcedure.input(readAgainInput).mutation(({ ctx, input }) => readAgain(ctx, input)),
   accept: partnerEditorProcedure.input(applyImportInput).mutation(({ ctx, input }) => applyImport(ctx, input)),
   cancel: partnerEditorProcedure.input(importInput).mutation(({ ctx, input }) => cancelImport(ctx, input)),
   undo: partnerEditorProcedure.input(importInput).mutation(({ ctx, input }) => undoImport(ctx, input)),

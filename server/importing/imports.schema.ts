@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { OWN_FIELDS } from './own-fields.schema.ts'
+import { chosenReading } from './tables/table.schema.ts'
 
 /** Bytes of a file that a partner sends, or that its feed answers. */
 export const MOST_IMPORT_BYTES = 200 * 2 ** 20
-
-export const csvLayout = z.object({
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
-  separator: z.enum([',', ';', '\t']),
-  header: z.array(z.string()),
-  /** The first ones. */
-  rows: z.array(z.array(z.string())),
-})
-export type CsvLayout = z.infer<typeof csvLayout>
 
 export const FINDING_KINDS = ['created', 'changed', 'gone', 'refused', 'warning', 'limit'] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
@@ -41,6 +33,10 @@ export type BeginImportInput = z.infer<typeof beginImportInput>
 
 export const importInput = z.strictObject({ importId })
 export type ImportInput = z.infer<typeof importInput>
+
+/** How a file is to be read, instead of what we have assumed. */
+export const readAgainInput = z.strictObject({ importId, chosen: chosenReading })
+export type ReadAgainInput = z.infer<typeof readAgainInput>
 
 export const mapColumnsInput = z.strictObject({ importId, mapping })
 export type MapColumnsInput = z.infer<typeof mapColumnsInput>

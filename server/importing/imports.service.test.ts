@@ -12,15 +12,8 @@ import { describeFindingsFile, exportFindings } from './findings-file.service.ts
 import { endReading } from './end-reading.ts'
 import { exportProducts } from './export-products.service.ts'
 import { importFile } from './import-files.ts'
-import {
-  applyImport,
-  beginImport,
-  cancelImport,
-  getImport,
-  listFindings,
-  mapColumns,
-  undoImport,
-} from './imports.service.ts'
+import { applyImport, beginImport, cancelImport, getImport, listFindings, undoImport } from './imports.service.ts'
+import { mapColumns } from './reading.service.ts'
 import { beginFeeds, fetchFeed } from './read-feeds.ts'
 import { receiveFile } from './receive-file.ts'
 import { workFor } from './work-for.ts'
@@ -147,16 +140,18 @@ describe('a file', () => {
     expect((await fileOf(stranger)).trimEnd().split('\r\n')).toHaveLength(1)
   })
 
-  test('with the SKU of another product is refused there, and says which', async () => {
+  test('with the SKU of another product is refused, and two products of the file with one are remarked on', async () => {
     await run(own('a,Apple,,,S1,10,,'))
     const importId = await send(own('b,Bear,,,S1,10,,', 'c,Cat,,,S2,10,,', 'd,Dog,,,S2,10,,', 'a,Apple,,,S1,10,,'))
     expect((await findings(importId, 'refused')).map(({ line, reason }) => [line, reason])).toEqual([
       [2, "same SKU S1 as your product 'Apple'"],
-      [4, "same SKU S2 as 'c' (line 3)"],
+    ])
+    expect((await findings(importId, 'warning')).map(({ line, reason }) => [line, reason])).toEqual([
+      [4, "'d' and 'c' (line 3) have the same SKU S2; both are imported"],
     ])
     await applyImport(ask, { importId, gone: 'keep' })
     await work()
-    expect(await handles()).toEqual(['a', 'c'])
+    expect(await handles()).toEqual(['a', 'c', 'd'])
   })
 
   test('with unknown columns asks which is which, and the next one is known', async () => {

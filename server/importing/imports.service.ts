@@ -4,21 +4,21 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/products/product-acts.ts'
 import { startUndo } from '#server/products/undo-act.service.ts'
-import { validMapping } from './csv-layout.ts'
 import { removeImportFile, reserveImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import {
-  csvLayout,
   FINDINGS_PAGE,
   MOST_IMPORT_BYTES,
   type ApplyImportInput,
   type BeginImportInput,
   type FindingsInput,
   type ImportInput,
-  type MapColumnsInput,
 } from './imports.schema.ts'
 import { MOST_FINDINGS } from './keep-findings.ts'
-import { suggestMapping } from './suggest-mapping.ts'
+import { presetOf } from './presets/presets.ts'
+import { describeReading } from './tables/describe-reading.ts'
+import { layoutOf } from './reading.service.ts'
+import { requiredFields, suggestedMapping } from './tables/table-columns.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
@@ -85,13 +85,27 @@ export async function getImport({ db, partner }: Pick<Ask, 'db' | 'partner'>, { 
     select: { ...SHOWN_FIELDS, layout: true, mapping: true },
   })
   if (!row) throw notFound()
-  const { layout, mapping, ...others } = row
-  const { header, rows } = layout ? csvLayout.parse(layout) : { header: [], rows: [] }
+  const { layout: stored, mapping: chosen, ...others } = row
+  const layout = layoutOf(stored)
+  if (!layout || row.source === 'store') return { ...shown(others), reading: null, columns: null }
+  const { kind, encoding, separator, headerLine, header, rows, preset } = layout
+  const mapping = (chosen as Record<string, number> | null) ?? suggestedMapping(layout)
+  const hint = presetOf(preset)?.hint
   return {
     ...shown(others),
+    /** What we have assumed about the file, and what the partner can say instead. */
+    reading: {
+      assumed: describeReading(layout, row.format),
+      hint: hint && mapping.product_url === undefined ? hint : null,
+      kind,
+      encoding,
+      separator,
+      headerLine,
+      takesFree: layout.chosen.takesFree ?? false,
+    },
     columns:
       row.status === 'unmapped' || row.format === 'mapped'
-        ? { header, rows, mapping: (mapping as Record<string, number> | null) ?? suggestMapping(header) }
+        ? { header, rows, mapping, required: requiredFields(layout) }
         : null,
   }
 }
@@ -158,32 +172,6 @@ export async function beginImport(
     const most = await reserveImportFile(tx, dataDir, { importId, partnerId, bytes: byteSize, most: MOST_IMPORT_BYTES })
     return { importId, partnerId, most }
   })
-}
-
-/** Says which column is which field, and reads the file with that. @throws AppError not_found, conflict, bad_input */
-export async function mapColumns({ db, partner }: Ask, { importId, mapping }: MapColumnsInput) {
-  const own = await db.productImport.findFirst({
-    where: { id: importId, partnerId: partner.id },
-    select: { layout: true },
-  })
-  if (!own) throw notFound()
-  const { header } = csvLayout.parse(own.layout ?? { encoding: 'utf-8', separator: ',', header: [], rows: [] })
-  const valid = validMapping(mapping as Record<string, number>, header)
-  for (const field of ['handle', 'name', 'price'] as const)
-    if (valid[field] === undefined) throw new AppError('bad_input', 'Choose the column of this field.', { field })
-  const { count } = await db.productImport.updateMany({
-    where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }, format: { not: 'shopify' } },
-    // Somebody looks at it: it is not written by itself any more.
-    data: { mapping: valid, format: 'mapped', status: 'uploaded', isAutomatic: false },
-  })
-  const { count: first } = count
-    ? { count }
-    : await db.productImport.updateMany({
-        where: { id: importId, partnerId: partner.id, status: 'unmapped', format: null },
-        data: { mapping: valid, format: 'mapped', status: 'uploaded', isAutomatic: false },
-      })
-  if (!first) throw new AppError('conflict', 'This file is being read or written already.')
-  await wakeImports(db, partner.id)
 }
 
 /**

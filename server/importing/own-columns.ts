@@ -1,9 +1,12 @@
 import { AppError } from '#server/platform/errors.ts'
 import { columnsAt, type Columns, type Field } from './product-columns.ts'
-import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
+import { OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
 
 /** What stands for 'in no category' in a file; an empty cell leaves it to the words of the product. */
 export const NO_CATEGORY = 'none'
+
+/** What stands for 'for nobody in particular'; an empty cell leaves it to the words of the product. */
+export const NO_GENDER = 'none'
 
 const FIELD_OF: Readonly<Record<OwnField, Field>> = {
   handle: 'handle',
@@ -46,6 +49,12 @@ const FIELD_OF: Readonly<Record<OwnField, Field>> = {
   image_8: 'image8',
   image_9: 'image9',
   image_10: 'image10',
+  sale_price: 'salePrice',
+  sale_starts: 'saleStarts',
+  sale_ends: 'saleEnds',
+  currency: 'currency',
+  availability: 'availability',
+  age_group: 'ageGroup',
 }
 
 /** Which column of the header each of our fields stands in: by our own names. */
@@ -58,16 +67,22 @@ export const ownMapping = (header: readonly string[]): Record<string, number> =>
 
 /**
  * The columns of a file by a mapping of our fields.
+ * @param isOwn they are our own, so that an empty cell for the gender says that there is none
  * @throws AppError bad_input naming the required fields without a column
  */
-export function mappedColumns(header: readonly string[], mapping: Readonly<Record<string, number>>): Columns {
-  const missing = REQUIRED_OWN_FIELDS.filter((field) => mapping[field] === undefined)
+export function mappedColumns(
+  header: readonly string[],
+  mapping: Readonly<Record<string, number>>,
+  { isOwn, required }: { isOwn: boolean; required: readonly OwnField[] },
+): Columns {
+  const missing = required.filter((field) => mapping[field] === undefined)
   if (missing.length)
     throw new AppError('bad_input', `The file needs a column for ${missing.join(', ')}.`, { field: missing[0] ?? '' })
-  const places = new Map<Field, number>()
+  const places = new Map<Field, number[]>()
   for (const field of OWN_FIELDS) {
     const place = mapping[field]
-    if (place !== undefined && place < header.length) places.set(FIELD_OF[field], place)
+    if (place === undefined || place >= header.length) continue
+    places.set(field === 'gender' && !isOwn ? 'gender' : FIELD_OF[field], [place])
   }
   return columnsAt(places, header.length)
 }

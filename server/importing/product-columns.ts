@@ -27,6 +27,11 @@ export type Field =
   | 'stock'
   | 'price'
   | 'compareAt'
+  | 'salePrice'
+  | 'saleStarts'
+  | 'saleEnds'
+  | 'currency'
+  | 'availability'
   | 'barcode'
   | 'variantLink'
   | 'imageUrl'
@@ -43,17 +48,33 @@ export type Field =
   | 'genderSaid'
   | 'ageGroup'
 
+/** A row's cells, with what a preset has made of some of them. */
+export type Cells = readonly string[] & { readonly said?: Said }
+export type Said = Partial<Record<Field, string>>
+
+/** The cells with other values for some fields. */
+export const withSaid = (cells: Cells, said: Said): Cells =>
+  Object.assign([...cells], { said: { ...cells.said, ...said } })
+
 export interface Columns {
   /** Cells in the header row. */
   count: number
   has: (field: Field) => boolean
-  /** The trimmed cell; '' if there is none. */
-  read: (cells: string[], field: Field) => string
+  /** The trimmed cell, the first of the field's that is filled; '' if there is none. */
+  read: (cells: Cells, field: Field) => string
 }
 
-/** @param places the index of each field's column */
-export const columnsAt = (places: ReadonlyMap<Field, number>, count: number): Columns => ({
+/** @param places the index of each field's columns, the most important first */
+export const columnsAt = (places: ReadonlyMap<Field, readonly number[]>, count: number): Columns => ({
   count,
   has: (field) => places.has(field),
-  read: (cells, field) => readCell(cells[places.get(field) ?? -1] ?? ''),
+  read: (cells, field) => {
+    const said = cells.said?.[field]
+    if (said !== undefined) return said
+    for (const place of places.get(field) ?? []) {
+      const text = readCell(cells[place] ?? '')
+      if (text !== '') return text
+    }
+    return ''
+  },
 })

@@ -1,12 +1,8 @@
 import { BATCH } from '#server/platform/by-size.ts'
-import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { CsvRecord } from '#server/platform/csv-records.ts'
 import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
 import type { Note } from './import-note.ts'
-import type { Columns } from './product-columns.ts'
-import { readProductGroups, type ProductRules } from './product-groups.ts'
-import { codesOf, type SeenCodes } from './seen-codes.ts'
+import { readProductGroups, type ProductRules, type ProductTable } from './product-groups.ts'
 import type { StoreFacts } from './store-facts.ts'
 
 /** Notes without a product: a file may consist of nothing else. */
@@ -26,6 +22,8 @@ export interface Batch {
   /** What cannot be imported, and what was imported incompletely. */
   problems: Note[]
   warnings: Note[]
+  /** Products that are left out on purpose; each has a warning. */
+  skipped: number
   /** All that the file names, also those that cannot be read. */
   handles: string[]
   /** What only a store says of its products, by handle. */
@@ -36,17 +34,14 @@ export interface Batch {
  * Reads a file in batches that are written at once.
  * @throws AppError bad_input for a file without the columns, or with more products than a partner has
  */
-export async function* readBatches(
-  records: AsyncIterable<CsvRecord[]>,
-  readHeader: (header: string[]) => Columns,
-  rules: ProductRules,
-): AsyncGenerator<Batch> {
-  const empty = (): Batch => ({ products: [], problems: [], warnings: [], handles: [] })
+export async function* readBatches(table: ProductTable, rules: ProductRules): AsyncGenerator<Batch> {
+  const empty = (): Batch => ({ products: [], problems: [], warnings: [], skipped: 0, handles: [] })
   let batch = empty()
   let [rows, bytes, products, variants] = [0, 0, 0, 0]
-  for await (const { line, product, problems, warnings } of readProductGroups(records, readHeader, rules)) {
+  for await (const { line, product, isSkipped, problems, warnings } of readProductGroups(table, rules)) {
     batch.problems.push(...problems)
     batch.warnings.push(...warnings)
+    if (isSkipped) batch.skipped++
     for (const { handle } of [...problems, ...warnings]) if (handle !== '') batch.handles.push(handle)
     if (product) {
       batch.products.push({ line, product })
@@ -68,69 +63,4 @@ export async function* readBatches(
     rows = bytes = 0
   }
   if (batch.products.length || batch.problems.length || batch.warnings.length) yield batch
-}
-
-/**
- * Why products of a batch are refused: new ones with a SKU or GTIN that another product of the partner has, or another of
- * the file before it. By handle.
- * @param ids those of ours that a store knows by its own number, by the handle that they have there now
- */
-export async function findTwins(
-  db: Db,
-  partnerId: string,
-  products: ReadProduct[],
-  seen: SeenCodes,
-  ids: ReadonlyMap<string, string> = new Map(),
-): Promise<Map<string, string>> {
-  const refused = new Map<string, string>()
-  const codes = products.flatMap(({ product }) => product.variants)
-  const skus = codes.flatMap(({ sku }) => sku ?? [])
-  const gtins = codes.flatMap(({ gtin }) => gtin ?? [])
-  const known = new Set([...ids.keys(), ...(await knownHandles(db, partnerId, products))])
-  const owners = await ownersOf(db, partnerId, skus, gtins)
-  for (const { line, product } of products) {
-    const inFile = seen.find(product)
-    if (!known.has(product.handle)) {
-      const inShop = codesOf(product)
-        .map((code) => owners.get(code))
-        .find((owner) => owner !== undefined && owner.handle !== product.handle)
-      if (inFile) refused.set(product.handle, `same ${inFile.code} as '${inFile.handle}' (line ${inFile.line})`)
-      else if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
-    }
-    if (!refused.has(product.handle)) seen.add(product, line)
-  }
-  return refused
-}
-
-async function knownHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<string[]> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
-  const rows = await db.product.findMany({
-    where: { partnerId, handle: { in: products.map(({ product }) => product.handle) } },
-    select: { handle: true },
-  })
-  return rows.map(({ handle }) => handle)
-}
-
-async function ownersOf(
-  db: Db,
-  partnerId: string,
-  skus: string[],
-  gtins: string[],
-): Promise<Map<string, { code: string; handle: string; name: string }>> {
-  if (!skus.length && !gtins.length) return new Map()
-  // Materialised: by the codes, which have indexes, and not by the partner, who has a hundred thousand.
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
-  const rows = await db.$queryRaw<Array<{ sku: string | null; gtin: string | null; handle: string; name: string }>>`
-    WITH v AS MATERIALIZED (
-      SELECT product_id, sku, NULL::text AS gtin FROM product_variants WHERE sku = ANY(${skus})
-      UNION ALL SELECT product_id, NULL, gtin FROM product_variants WHERE gtin = ANY(${gtins})
-    )
-    SELECT v.sku, v.gtin, p.handle, p.name FROM v JOIN products p ON p.id = v.product_id
-    WHERE p.partner_id = ${partnerId}::uuid AND p.deleted_at IS NULL`
-  return new Map(
-    rows.map(({ sku, gtin, handle, name }) => {
-      const code = sku === null ? `GTIN ${gtin ?? ''}` : `SKU ${sku}`
-      return [code, { code, handle, name }]
-    }),
-  )
 }

@@ -8,7 +8,8 @@ import { endReading } from './end-reading.ts'
 import { findGone } from './find-gone.ts'
 import { openImport } from './import-rules.ts'
 import { Findings, type Finding } from './keep-findings.ts'
-import { findTwins, type Batch } from './read-batches.ts'
+import type { Batch } from './read-batches.ts'
+import { screenProducts } from './screen-products.ts'
 import { SeenCodes } from './seen-codes.ts'
 import { mayGoOn } from './import-step.ts'
 import { knownInStore, NOTHING_KNOWN, type KnownInStore } from './store-link.ts'
@@ -27,7 +28,7 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
   // Another process has read it before.
   if (!count) return
   await db.importFinding.deleteMany({ where: { importId: id } })
-  const { owner, batches, connectionId } = await openImport(db, dataDir, given)
+  const { owner, batches, connectionId, takesFree } = await openImport(db, dataDir, given)
   const findings = new Findings(db, id)
   const room = await CatalogueRoom.read(db, given.partnerId)
   const seen = new SeenCodes()
@@ -39,7 +40,7 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
     const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, batch.facts ?? new Map())
     // Under the names that they still have here, so that what the store has renamed is not gone.
     for (const handle of known.handles) named.add(handle)
-    const found = await examine(db, owner, batch, { seen, known, room })
+    const found = await examine(db, owner, batch, { seen, known, room, takesFree })
     await findings.add(found)
     limitReason ??= found.find(({ kind }) => kind === 'limit')?.reason ?? null
     done += batch.products.length
@@ -66,12 +67,17 @@ async function examine(
   db: Db,
   owner: ProductOwner,
   batch: Batch,
-  { seen, known, room }: { seen: SeenCodes; known: KnownInStore; room: CatalogueRoom },
+  { seen, known, room, takesFree }: { seen: SeenCodes; known: KnownInStore; room: CatalogueRoom; takesFree: boolean },
 ): Promise<Examined[]> {
-  const twins = await findTwins(db, owner.partner.id, batch.products, seen, known.ids)
+  const { refused, warnings } = await screenProducts(db, batch.products, {
+    partnerId: owner.partner.id,
+    seen,
+    ids: known.ids,
+    takesFree,
+  })
   const lines = new Map(batch.products.map(({ line, product }) => [product.handle, line]))
   const names = new Map(batch.products.map(({ product }) => [product.handle, product.name]))
-  const wanted = batch.products.filter(({ product: { handle } }) => !twins.has(handle) && !known.outdated.has(handle))
+  const wanted = batch.products.filter(({ product: { handle } }) => !refused.has(handle) && !known.outdated.has(handle))
   const { fitting, over } = await previewProducts(
     db,
     wanted.map(({ product }) => product),
@@ -98,7 +104,7 @@ async function examine(
       reason,
       product: true,
     })),
-    ...[...twins].map(([handle, reason]): Examined => ({
+    ...[...refused].map(([handle, reason]): Examined => ({
       kind: 'refused',
       line: lines.get(handle) ?? 0,
       handle,
@@ -107,6 +113,6 @@ async function examine(
       product: true,
     })),
     ...noted('refused', batch.problems),
-    ...noted('warning', batch.warnings),
+    ...noted('warning', [...warnings, ...batch.warnings]),
   ]
 }

@@ -3,13 +3,18 @@ import { readGender } from '#server/products/gender-words.ts'
 import { MOST, type IncomingProduct, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 import { optionKey } from '#server/products/option-key.ts'
 import type { Note } from './import-note.ts'
-import { NO_CATEGORY } from './own-columns.ts'
-import type { Columns, Field } from './product-columns.ts'
+import { NO_CATEGORY, NO_GENDER } from './own-columns.ts'
+import type { FileRemarks } from './file-remarks.ts'
+import type { Preset } from './presets/preset.ts'
+import { readPictureList } from './picture-list.ts'
+import type { Cells, Columns, Field } from './product-columns.ts'
 import { readPlainBody } from './plain-body.ts'
+import { hasMarkup, plainText } from '#server/products/plain-text.ts'
 import { readHtml } from '#server/products/read-html.ts'
 import { readImages, type ImageRow } from './read-images.ts'
 import type { PriceRules } from '#server/products/read-price.ts'
-import { hasVariant, oneLine, readOptionNames, readVariant } from './read-variant.ts'
+import { oneLine } from './one-line.ts'
+import { hasVariant, readOptionNames, readVariant } from './read-variant.ts'
 
 /** Shopify's own limit. */
 const MAX_BODY = 512 * 1024
@@ -20,6 +25,10 @@ export interface ProductRules extends PriceRules {
   websiteUrl: string | null
   /** The id of our category of that name or slug. Unknown without it. */
   categoryOf?: (said: string) => string | null
+  /** Hosts that are verified as the partner's: links to others are remarked on. */
+  verifiedHosts?: string[]
+  /** When sales are on or off. */
+  now?: Date
 }
 
 /** All rows of one handle. Without a product it was skipped, or no row was readable. */
@@ -34,30 +43,38 @@ export interface ProductGroup {
 
 export interface Row {
   line: number
-  cells: string[]
+  cells: Cells
+  /** It says what all variants share and is none itself. */
+  isHead?: boolean
+}
+
+interface ReadingOf {
+  rules: ProductRules
+  remarks: FileRemarks
 }
 
 /** The product of a handle's rows. */
 export function readProduct(
   { handle, rows, problems, isIncomplete }: { handle: string; rows: Row[]; problems: Note[]; isIncomplete: boolean },
-  columns: Columns,
-  rules: ProductRules,
+  { columns, preset }: { columns: Columns; preset: Preset | null },
+  { rules, remarks }: ReadingOf,
 ): ProductGroup {
   const [first] = rows
   const unread = { line: first?.line ?? 0, product: null, isSkipped: false, problems, warnings: [] }
   if (!first) return unread
-  const read = (field: Parameters<Columns['read']>[1]) => columns.read(first.cells, field)
+  const read = (field: Field) => columns.read(first.cells, field)
+  const text = (field: Field) => oneLine(plainText(read(field)))
   const note = (reason: string, line = first.line): Note => ({ line, handle, reason })
   if (isTrue(read('giftCard')))
     return { ...unread, isSkipped: true, problems: [], warnings: [note('a gift card; it was skipped')] }
 
-  const title = oneLine(read('title'))
+  const title = text('title')
   if (title === '')
     return { ...unread, problems: [...problems, note('it has no title; the first row of a product must have one')] }
   if (title.length > MOST.name)
     return { ...unread, problems: [...problems, note(`its title is longer than ${MOST.name} characters`)] }
 
-  const { variants, imageRows, warnings, problems: rowProblems } = readRows(rows, columns, rules, handle)
+  const { variants, imageRows, warnings, problems: rowProblems } = readRows(rows, columns, { rules, remarks }, handle)
   problems.push(...rowProblems)
   if (!variants.length) {
     if (!problems.length) problems.push(note('none of its rows has a price'))
@@ -68,7 +85,7 @@ export function readProduct(
   const status = readStatus(read('status'), read('published'))
   if (status.warning) warnings.push(note(status.warning))
   const tags = columns.has('tags') ? readTags(read('tags')) : undefined
-  const body = readDescription(first, columns)
+  const body = readDescription(first, columns, preset)
   if (body === 'too long') warnings.push(note('its description is longer than 512 KB and was left out'))
   const description = body === 'too long' ? { text: '', html: null } : body
   const category = readCategory(read('categorySaid'), rules)
@@ -81,23 +98,25 @@ export function readProduct(
     name: title,
     description: description?.text,
     descriptionHtml: description?.html,
-    brand: columns.has('vendor') ? oneLine(read('vendor')).slice(0, MOST.name).toWellFormed() : undefined,
-    type: oneLine(read('type')),
-    productCategory: oneLine(read('productCategory') || (category ? '' : read('categorySaid'))),
+    brand: columns.has('vendor') ? text('vendor').slice(0, MOST.name).toWellFormed() : undefined,
+    type: text('type'),
+    productCategory: text('productCategory') || (category ? '' : text('categorySaid')),
     ...(category?.id === undefined ? {} : { categoryId: category.id }),
-    material: columns.has('material') ? oneLine(read('material')).slice(0, MOST.name).toWellFormed() : undefined,
+    material: columns.has('material') ? text('material').slice(0, MOST.name).toWellFormed() : undefined,
     tags,
     status: status.status,
-    gender: readGender(
-      columns.has('genderSaid')
-        ? [read('genderSaid')]
-        : [
-            `${read('gender')} ${read('ageGroup')}`,
-            (tags ?? []).join(' '),
-            `${read('type')} ${read('productCategory')}`,
-            title,
-          ],
-    ),
+    gender:
+      read('genderSaid').toLowerCase() === NO_GENDER
+        ? ''
+        : readGender({
+            said: [read('genderSaid'), read('gender')],
+            ageGroup: read('ageGroup'),
+            title: preset?.hasSearchWords ? title.replace(/\|.*/, '') : title,
+            brand: text('vendor'),
+            categories: [read('productCategory'), read('type')],
+            tags: preset?.hasSearchWords ? [] : tags,
+            sizes: variants.flatMap(({ size }) => size ?? []),
+          }),
     productUrl: page ?? undefined,
     variants,
     images: PICTURE_FIELDS.some((field) => columns.has(field)) ? pictures.images : undefined,
@@ -113,18 +132,19 @@ interface ReadRows {
   warnings: Note[]
 }
 
-function readRows(rows: Row[], columns: Columns, prices: PriceRules, handle: string): ReadRows {
+function readRows(rows: Row[], columns: Columns, { rules, remarks }: ReadingOf, handle: string): ReadRows {
   const first = rows[0]?.cells ?? []
   const names = readOptionNames(first, columns)
   const page = columns.read(first, 'productUrl')
   const result: ReadRows = { variants: [], imageRows: [], problems: [], warnings: [] }
   const lineOf = new Map<string, number>()
-  for (const { line, cells } of rows) {
+  const now = rules.now ?? new Date()
+  for (const { line, cells, isHead } of rows) {
     const pictures = picturesOf(cells, columns)
     const problem = (reason: string) => result.problems.push({ line, handle, reason })
     let colourName: string | null = null
-    if (hasVariant(cells, columns)) {
-      const read = readVariant(cells, columns, { names, prices, page })
+    if (!isHead && hasVariant(cells, columns)) {
+      const read = readVariant(cells, columns, { names, prices: rules, page, remarks, now })
       if ('reason' in read) problem(read.reason)
       else {
         const key = optionKey(read.variant)
@@ -138,7 +158,7 @@ function readRows(rows: Row[], columns: Columns, prices: PriceRules, handle: str
           result.warnings.push(...read.warnings.map((reason) => ({ line, handle, reason })))
         }
       }
-    } else if (!pictures.length) problem('it has neither a price nor a picture')
+    } else if (!isHead && !pictures.length) problem('it has neither a price nor a picture')
     const variantImage = columns.read(cells, 'variantImage')
     for (const picture of pictures) result.imageRows.push({ line, ofColour: null, ...picture })
     if (variantImage !== '')
@@ -151,25 +171,25 @@ const NUMBERED = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `image${number}
 const PICTURE_FIELDS: readonly Field[] = ['imageUrl', 'images', ...NUMBERED]
 
 /** The pictures that one row names in columns of the product, in their order. */
-function picturesOf(cells: string[], columns: Columns): Array<Omit<ImageRow, 'line' | 'ofColour'>> {
+function picturesOf(cells: Cells, columns: Columns): Array<Omit<ImageRow, 'line' | 'ofColour'>> {
   const read = (field: Field) => columns.read(cells, field)
   const alts = readList(read('imageAlts'))
   const colours = columns.has('imageColours') ? readList(read('imageColours')) : null
-  const listed = [...readList(read('images')), ...NUMBERED.map(read)].filter((url) => url !== '')
+  const listed = [...readPictureList(read('images')), ...NUMBERED.flatMap((field) => readPictureList(read(field)))]
   const place = Number(read('imagePosition'))
   const shopifys = {
     url: read('imageUrl'),
-    alt: oneLine(read('imageAlt')),
+    alt: oneLine(plainText(read('imageAlt'))),
     position: place > 0 ? place : null,
-    ...(columns.has('imageColour') ? { exactColour: oneLine(read('imageColour')) || null } : {}),
+    ...(columns.has('imageColour') ? { exactColour: oneLine(plainText(read('imageColour'))) || null } : {}),
   }
   return [
     ...(shopifys.url === '' ? [] : [shopifys]),
     ...listed.map((url, index) => ({
       url,
-      alt: oneLine(alts[index] ?? ''),
+      alt: oneLine(plainText(alts[index] ?? '')),
       position: null,
-      ...(colours ? { exactColour: oneLine(colours[index] ?? '') || null } : {}),
+      ...(colours ? { exactColour: oneLine(plainText(colours[index] ?? '')) || null } : {}),
     })),
   ]
 }
@@ -181,12 +201,16 @@ const readList = (text: string): string[] =>
 type ReadText = { text: string; html: string | null }
 
 /** Undefined if the file has no column for it. */
-function readDescription({ cells }: Row, columns: Columns): ReadText | 'too long' | undefined {
+function readDescription({ cells }: Row, columns: Columns, preset: Preset | null): ReadText | 'too long' | undefined {
   const [body, text, markup] = [columns.read(cells, 'body'), columns.read(cells, 'text'), columns.read(cells, 'html')]
   if (body.length + text.length + markup.length > MAX_BODY) return 'too long'
   if (columns.has('body')) return readPlainBody(body) ?? readHtml(body)
-  if (markup !== '') return readHtml(markup)
-  return columns.has('text') ? { text, html: null } : undefined
+  if (markup !== '') return readPlainBody(markup) ?? readHtml(markup)
+  if (!columns.has('text')) return undefined
+  if (!hasMarkup(text)) return { text, html: null }
+  const read = readHtml(text)
+  // Some systems escape their HTML twice.
+  return preset && !/<\w/.test(text) && hasMarkup(read.text) ? readHtml(read.text) : read
 }
 
 /** Undefined if it says nothing, null if we do not know it. */
@@ -215,11 +239,13 @@ function readProductUrl(
  */
 function readStatus(status: string, published: string): { status: ProductStatus; warning?: string } {
   const said = status.toLowerCase()
+  if (published === '' && /^(?:true|yes|1|y|published|visible|enabled|on)$/.test(said)) return { status: 'active' }
+  if (/^(?:false|no|0|n|unpublished|hidden|disabled|off)$/.test(said)) return { status: 'draft' }
   const isPublished = published === '' || isTrue(published)
   if (!isPublished && !/^(false|no|0)$/i.test(published))
     return {
       status: 'draft',
-      warning: `'${published.slice(0, 40)}' says not whether it is published; it stays a draft`,
+      warning: `'${published.slice(0, 40)}' does not say whether it is published; it stays a draft`,
     }
   if (said === 'archived') return { status: 'archived' }
   if (said === '' || said === 'active') return { status: isPublished ? 'active' : 'draft' }
@@ -231,7 +257,7 @@ function readStatus(status: string, published: string): { status: ProductStatus;
 function readTags(text: string): string[] {
   const tags = new Map<string, string>()
   for (const part of text.split(',')) {
-    const tag = oneLine(part).slice(0, MOST.name).toWellFormed()
+    const tag = oneLine(plainText(part)).slice(0, MOST.name).toWellFormed()
     if (tag && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
   }
   return [...tags.values()].slice(0, MOST.tags)

@@ -1,7 +1,12 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { readGtin } from '#server/products/read-gtin.ts'
-import { readPrice, type PriceRules } from '#server/products/read-price.ts'
-import type { Columns } from './product-columns.ts'
+import { plainText } from '#server/products/plain-text.ts'
+import type { PriceRules } from '#server/products/read-price.ts'
+import type { FileRemarks } from './file-remarks.ts'
+import type { Cells, Columns } from './product-columns.ts'
+import { oneLine } from './one-line.ts'
+import { readPrices } from './read-sale.ts'
+import { readStock } from './read-stock.ts'
 import { MOST, STORE_LINK, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 
 const OPTIONS = [
@@ -22,7 +27,7 @@ const SIZE_WORDS = new Set([
   'tamanho',
   'tamano',
   'storlek',
-  'størrelse',
+  'storrelse',
   'rozmiar',
 ])
 const COLOUR_WORDS = new Set([
@@ -43,13 +48,13 @@ const COLOUR_WORDS = new Set([
 /** The option names of a product, which are on its first row only. */
 export type OptionNames = [string, string, string]
 
-export function readOptionNames(cells: string[], columns: Columns): OptionNames {
-  const [first, second, third] = OPTIONS.map(([name]) => oneLine(columns.read(cells, name)))
+export function readOptionNames(cells: Cells, columns: Columns): OptionNames {
+  const [first, second, third] = OPTIONS.map(([name]) => oneLine(plainText(columns.read(cells, name))))
   return [first ?? '', second ?? '', third ?? '']
 }
 
 /** True if the row describes a variant. Other rows only add a picture. */
-export function hasVariant(cells: string[], columns: Columns): boolean {
+export function hasVariant(cells: Cells, columns: Columns): boolean {
   return (['price', 'sku', 'size', 'colour', 'option1Value', 'option2Value', 'option3Value'] as const).some(
     (field) => columns.read(cells, field) !== '',
   )
@@ -60,15 +65,21 @@ export function hasVariant(cells: string[], columns: Columns): boolean {
  * @param page the product's address, as its first row has it
  */
 export function readVariant(
-  cells: string[],
+  cells: Cells,
   columns: Columns,
-  { names, prices, page }: { names: OptionNames; prices: PriceRules; page: string },
+  {
+    names,
+    prices,
+    page,
+    remarks,
+    now,
+  }: { names: OptionNames; prices: PriceRules; page: string; remarks: FileRemarks; now: Date },
 ): { variant: IncomingVariant; warnings: string[] } | { reason: string } {
-  const price = readPrice(columns.read(cells, 'price'), prices)
-  if ('reason' in price) return { reason: `the price ${price.reason}` }
+  const warnings: string[] = []
+  const price = readPrices(cells, columns, { prices, warnings, remarks, now })
+  if ('reason' in price) return price
   const options = readOptions(cells, columns, names)
   if ('reason' in options) return options
-  const warnings: string[] = []
   return {
     variant: {
       ...options,
@@ -76,8 +87,7 @@ export function readVariant(
       sku: readSku(columns.read(cells, 'sku'), warnings),
       gtin: readBarcode(columns.read(cells, 'barcode'), warnings),
       ...readStoreLink(cells, columns, page, warnings),
-      priceMinor: price.minor,
-      originalPriceMinor: readCompareAt(columns.read(cells, 'compareAt'), price.minor, prices, warnings),
+      ...price,
       stock: readStock(cells, columns, warnings),
     },
     warnings,
@@ -85,7 +95,7 @@ export function readVariant(
 }
 
 function readOptions(
-  cells: string[],
+  cells: Cells,
   columns: Columns,
   names: OptionNames,
 ): Pick<IncomingVariant, 'size' | 'colourName' | 'options'> | { reason: string } {
@@ -93,7 +103,7 @@ function readOptions(
   let colourName: string | null = null
   const options: Record<string, string> = {}
   const given = OPTIONS.map(([nameField, field], index) => [
-    oneLine(columns.read(cells, nameField)) || names[index] || `Option ${index + 1}`,
+    oneLine(plainText(columns.read(cells, nameField))) || names[index] || `Option ${index + 1}`,
     columns.read(cells, field),
   ])
   const own = [
@@ -101,7 +111,7 @@ function readOptions(
     ['Colour', columns.read(cells, 'colour')],
   ]
   for (const [name = '', cell = ''] of [...own, ...given]) {
-    const value = oneLine(cell)
+    const value = oneLine(plainText(cell))
     // How Shopify marks a product with a single variant.
     if (value === '' || (value === 'Default Title' && /^(title|option 1)$/i.test(name))) continue
     if (value.length > MOST.label) return { reason: `'${name}' is longer than ${MOST.label} characters` }
@@ -129,7 +139,7 @@ function readBarcode(text: string, warnings: string[]): string | null {
 
 /** Shopify's number of the variant, parameters or an address; else the row's own address, where it differs from the product's. */
 function readStoreLink(
-  cells: string[],
+  cells: Cells,
   columns: Columns,
   page: string,
   warnings: string[],
@@ -146,39 +156,10 @@ function readStoreLink(
 const isStoreLink = (text: string) =>
   text.length <= MOST.url && STORE_LINK.test(text) && (text.startsWith('?') || URL.canParse(text))
 
-function readCompareAt(text: string, priceMinor: number, prices: PriceRules, warnings: string[]): number | null {
-  if (text === '') return null
-  const compareAt = readPrice(text, prices)
-  if ('minor' in compareAt) return compareAt.minor > priceMinor ? compareAt.minor : null
-  warnings.push(`its compare-at price ${compareAt.reason}; it was left out`)
-  return null
-}
-
 function readHex(text: string, warnings: string[]): { colourHex?: string } {
   const hex = text.toLowerCase()
   if (/^#?[0-9a-f]{6}$/.test(hex)) return { colourHex: `#${hex.replace('#', '')}` }
   if (text !== '')
     warnings.push(`its colour '${oneLine(text).slice(0, 40)}' is not written like #1f3a5f; it was left out`)
   return {}
-}
-
-/** Known only if the store tracks it and stops selling at zero. */
-function readStock(cells: string[], columns: Columns, warnings: string[]): number | null {
-  const said = columns.read(cells, 'stock')
-  const quantity = said || columns.read(cells, 'quantity')
-  if ((said === '' && columns.read(cells, 'tracker') === '') || quantity === '') return null
-  if (!/^-?\d{1,15}(?:\.0+)?$/.test(quantity)) {
-    warnings.push(`its stock '${oneLine(quantity).slice(0, 40)}' is no whole number; it counts as unknown`)
-    return null
-  }
-  const stock = Math.min(Math.max(0, Math.trunc(Number(quantity))), MOST.stock)
-  return stock === 0 && /^(continue|true)$/i.test(columns.read(cells, 'whenSoldOut')) ? null : stock
-}
-
-/** A name or label: one line, no control characters. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

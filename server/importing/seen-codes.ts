@@ -32,6 +32,11 @@ export class SeenCodes {
     return null
   }
 
+  /** Whether an earlier product of the file has the code. */
+  has(code: string): boolean {
+    return this.#products[this.#slotOf(hashOf(code))] !== 0
+  }
+
   add(product: IncomingProduct, line: number): void {
     const number = this.#handles.push(product.handle)
     this.#lines.push(line)

@@ -4,7 +4,8 @@ import { columnsAt, type Columns, type Field } from './product-columns.ts'
 
 /**
  * Each field's names in Shopify's product CSV: the export's first, then those of the newer template. Compared without
- * case and punctuation; the first that the file has is used.
+ * case and punctuation; of several that the file has, the first one that is filled counts. Columns of metafields have a
+ * label in the language of the store's admin, so that only the key in brackets counts.
  */
 const NAMES = {
   handle: ['Handle', 'URL handle'],
@@ -34,13 +35,15 @@ const NAMES = {
   imageAlt: ['Image Alt Text'],
   variantImage: ['Variant Image', 'Variant image URL'],
   giftCard: ['Gift Card'],
-  gender: ['Google Shopping / Gender', 'Target gender (product.metafields.shopify.target-gender)'],
-  ageGroup: ['Google Shopping / Age Group', 'Age group (product.metafields.shopify.age-group)'],
+  gender: ['Google Shopping / Gender', 'product.metafields.shopify.target-gender'],
+  ageGroup: ['Google Shopping / Age Group', 'product.metafields.shopify.age-group'],
   // What Shopify has no column for: our export adds these, and Shopify passes over them.
   genderSaid: ['WTF Gender'],
   categorySaid: ['WTF Category'],
-  material: ['WTF Material'],
+  material: ['WTF Material', 'product.metafields.shopify.fabric', 'product.metafields.shopify.material'],
   productUrl: ['WTF Product URL'],
+  size: ['WTF Size'],
+  colour: ['WTF Colour'],
   imageColour: ['WTF Image Colour'],
   // Exports by apps have the id, Shopify's own have neither.
   variantLink: ['WTF Variant Link', 'Variant ID'],
@@ -51,28 +54,27 @@ const REQUIRED = ['handle', 'title', 'price'] as const
 /** The columns of our export in Shopify's format: each field by the first of its names. */
 export const SHOPIFY_NAMES = NAMES
 
+/** 'Zielgeschlecht (product.metafields.shopify.target-gender)' -> its key. */
+const METAFIELD = /\((product\.metafields\.[^()]+)\)\s*$/
+
 /**
  * Finds the columns by their names, in any order.
  * @throws AppError bad_input naming the required columns that are missing.
  */
-export function readColumns(header: string[]): Columns {
-  const found = header.map((name) => toSearchText(name))
-  const places = new Map<Field, number>()
+export function readColumns(header: readonly string[]): Columns {
+  const found = header.map((name) => toSearchText(METAFIELD.exec(name)?.[1] ?? name))
+  const places = new Map<Field, number[]>()
   for (const [field, names] of Object.entries(NAMES) as Array<[Field, string[]]>) {
-    const place = names.map((name) => found.indexOf(toSearchText(name))).find((index) => index !== -1)
-    if (place !== undefined) places.set(field, place)
+    const own = names.map((name) => found.indexOf(toSearchText(name))).filter((index) => index !== -1)
+    if (own.length) places.set(field, own)
   }
   const missing = REQUIRED.filter((field) => !places.has(field)).map((field) =>
     NAMES[field].map((name) => `'${name}'`).join(' or '),
   )
   if (missing.length) {
-    const hint =
-      header.length === 1 && /[;\t]/.test(header[0] ?? '')
-        ? ' Its columns are separated by semicolons or tabs; Shopify separates them by commas.'
-        : ''
     throw new AppError(
       'bad_input',
-      `This is not a Shopify product CSV: its first line has no column ${missing.join(', and none ')}.${hint}`,
+      `This is not a Shopify product CSV: its first line has no column ${missing.join(', and none ')}.`,
     )
   }
   return columnsAt(places, header.length)

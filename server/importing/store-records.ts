@@ -1,6 +1,6 @@
 import type { CsvRecord } from '#server/platform/csv-records.ts'
 import type { ShopProduct, ShopVariant } from '#server/shopify/shop-product.ts'
-import type { ProductRules } from './product-groups.ts'
+import type { ProductRules, ProductTable } from './product-groups.ts'
 import { readBatches, type Batch } from './read-batches.ts'
 import { readColumns, SHOPIFY_NAMES } from './shopify-columns.ts'
 import type { StoreFact } from './store-facts.ts'
@@ -10,7 +10,16 @@ type Cells = Partial<Record<ShopifyField, string>>
 
 const FIELDS = Object.keys(SHOPIFY_NAMES) as ShopifyField[]
 /** Those that a store does not say are left out, so that what we have stays. */
-const UNSAID: readonly ShopifyField[] = ['gender', 'ageGroup', 'genderSaid', 'categorySaid', 'material', 'imageColour']
+const UNSAID: readonly ShopifyField[] = [
+  'gender',
+  'ageGroup',
+  'genderSaid',
+  'categorySaid',
+  'material',
+  'size',
+  'colour',
+  'imageColour',
+]
 const SAID = FIELDS.filter((field) => !UNSAID.includes(field))
 const HEADER = SAID.map((field) => SHOPIFY_NAMES[field][0] ?? field)
 const ROWS_AT_ONCE = 250
@@ -29,7 +38,10 @@ export async function* storeBatches(
   rules: ProductRules,
 ): AsyncGenerator<Batch> {
   const facts = new Map<string, StoreFact>()
-  for await (const batch of readBatches(storeRecords(products, rules, facts), readColumns, rules)) {
+  for await (const batch of readBatches(
+    table(() => storeRecords(products, rules, facts)),
+    rules,
+  )) {
     const own = new Map<string, StoreFact>()
     for (const handle of batch.handles) {
       const fact = facts.get(handle)
@@ -40,12 +52,20 @@ export async function* storeBatches(
   }
 }
 
+const table = (open: ProductTable['open']): ProductTable => ({
+  columns: readColumns(HEADER),
+  header: HEADER,
+  preset: null,
+  isScattered: false,
+  open,
+})
+
 async function* storeRecords(
   products: AsyncIterable<ShopProduct> | Iterable<ShopProduct>,
   { websiteUrl }: Pick<ProductRules, 'websiteUrl'>,
   facts: Map<string, StoreFact>,
 ): AsyncGenerator<CsvRecord[]> {
-  let records: CsvRecord[] = [{ line: 0, cells: HEADER }]
+  let records: CsvRecord[] = []
   for await (const product of products) {
     facts.set(product.handle.trim(), {
       externalId: product.id,

@@ -7,7 +7,7 @@ import type { ShopProduct } from '#server/shopify/shop-product.ts'
 import { archive } from './apply-import.ts'
 import { wakeImports } from './import-notice.ts'
 import { readRules } from './import-rules.ts'
-import { findTwins } from './read-batches.ts'
+import { screenProducts } from './screen-products.ts'
 import { SeenCodes } from './seen-codes.ts'
 import { knownInStore, storeAct, storeLink } from './store-link.ts'
 import { storeBatches } from './store-records.ts'
@@ -78,10 +78,10 @@ export async function applyStoreProducts(
   const applied: AppliedProducts = { created: 0, updated: 0, unchanged: 0, refused: [] }
   for await (const { products: read, problems, facts = new Map<string, never>() } of storeBatches(products, rules)) {
     const { ids } = await knownInStore(db, connectionId, facts)
-    const twins = await findTwins(db, partnerId, read, seen, ids)
+    const { refused: screened } = await screenProducts(db, read, { partnerId, seen, ids, takesFree: true })
     const { created, updated, unchanged, refused, overLimit } = await saveProducts(
       db,
-      read.flatMap(({ product }) => (twins.has(product.handle) ? [] : [product])),
+      read.flatMap(({ product }) => (screened.has(product.handle) ? [] : [product])),
       owner,
       { act, isSync: true, link: storeLink(connectionId, partnerId, facts) },
     )
@@ -92,7 +92,7 @@ export async function applyStoreProducts(
       ...refused,
       ...overLimit,
       ...problems,
-      ...[...twins].map(([handle, reason]) => ({ handle, reason })),
+      ...[...screened].map(([handle, reason]) => ({ handle, reason })),
     )
   }
   return applied

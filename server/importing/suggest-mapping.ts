@@ -18,5 +18,10 @@ export function suggestMapping(header: readonly string[]): Partial<Record<OwnFie
   // Our own names go before all others.
   for (const field of OWN_FIELDS) take(field, [toSearchText(field.replaceAll('_', ' '))])
   for (const field of OWN_FIELDS) take(field, OTHER_NAMES[field] ?? [])
-  return mapping
+  if (mapping.price !== undefined) return mapping
+  // Beside the regular price, the sale price is the one that is asked; alone, it is the price.
+  const { original_price, sale_price, ...others } = mapping
+  if (original_price !== undefined && sale_price !== undefined) return { ...others, price: original_price, sale_price }
+  const price = sale_price ?? original_price
+  return price === undefined ? others : { ...others, price }
 }

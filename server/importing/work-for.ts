@@ -5,13 +5,17 @@ import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
 import { ShopifyError, type ShopifyErrorKind } from '#server/shopify/admin-api.ts'
 import { applyImport, undoImport } from './apply-import.ts'
-import { formatOf, headerKeyOf, readLayout, validMapping } from './csv-layout.ts'
 import { importSource, removeImportFile } from './import-files.ts'
 import { fetchStore } from './fetch-store.ts'
 import { Cancelled } from './import-step.ts'
 import type { WorkDeath } from '#server/platform/work-process.ts'
 import { fetchFeed, noteFeedFailure } from './read-feeds.ts'
+import { openTable } from './open-table.ts'
+import { hasScatteredRows } from './product-groups.ts'
 import { readImport } from './read-import.ts'
+import { headerKeyOf, readLayout } from './tables/read-layout.ts'
+import { formatOf, suggestedMapping, validMapping } from './tables/table-columns.ts'
+import { tableLayout } from './tables/table.schema.ts'
 
 /** What waits to be worked on. */
 export const WAITING = ['fetching', 'uploaded', 'reading', 'applying', 'undoing'] as const
@@ -75,7 +79,7 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
     else if (given.status === 'undoing') await undoStep(db, given, signal)
     else {
       const known = given.format ? given : await recognise(db, dataDir, given)
-      if (known) await readImport(db, dataDir, known, signal)
+      if (known) await readImport(db, dataDir, await noteScattered(db, dataDir, known), signal)
     }
   } catch (error) {
     if (signal.aborted) throw error
@@ -99,17 +103,23 @@ export async function giveUp(work: ImportWork, given: ProductImport, death: Work
 
 /** @returns null if its columns are not known: the partner is asked then. */
 async function recognise(db: Db, dataDir: string, given: ProductImport): Promise<ProductImport | null> {
-  const layout = await readLayout(importSource(dataDir, given.id))
-  const format = formatOf(layout.header)
+  const { chosen } = tableLayout.pick({ chosen: true }).parse(given.layout ?? {})
+  const layout = await readLayout(importSource(dataDir, given.id), chosen)
+  const format = formatOf(layout)
   const headerKey = headerKeyOf(layout.header)
-  const before = format
-    ? null
-    : await db.productImport.findFirst({
-        where: { partnerId: given.partnerId, headerKey, format: 'mapped', id: { not: given.id } },
-        orderBy: { createdAt: 'desc' },
-        select: { mapping: true },
-      })
-  const mapping = before ? validMapping((before.mapping ?? {}) as Record<string, number>, layout.header) : null
+  const before =
+    format === 'wtf' || format === 'shopify'
+      ? null
+      : await db.productImport.findFirst({
+          where: { partnerId: given.partnerId, headerKey, format: 'mapped', id: { not: given.id } },
+          orderBy: { createdAt: 'desc' },
+          select: { mapping: true },
+        })
+  const mapping = before
+    ? validMapping((before.mapping ?? {}) as Record<string, number>, layout.header)
+    : format === 'mapped'
+      ? suggestedMapping(layout)
+      : null
   const data: Prisma.ProductImportUpdateManyMutationInput = {
     layout,
     headerKey,
@@ -122,6 +132,16 @@ async function recognise(db: Db, dataDir: string, given: ProductImport): Promise
     data: { ...data, status: 'unmapped' },
   })
   return null
+}
+
+/** Notes whether the rows of a product are apart in the file, which its reader has to know before it begins. */
+async function noteScattered(db: Db, dataDir: string, given: ProductImport): Promise<ProductImport> {
+  if (given.source === 'store' || !given.format) return given
+  const layout = tableLayout.parse(given.layout)
+  const mapping = (given.mapping ?? {}) as Record<string, number>
+  const isScattered = await hasScatteredRows(openTable(importSource(dataDir, given.id), layout, given.format, mapping))
+  if (isScattered === layout.isScattered) return given
+  return db.productImport.update({ where: { id: given.id }, data: { layout: { ...layout, isScattered } } })
 }
 
 async function undoStep(db: Db, given: ProductImport, signal: AbortSignal): Promise<void> {

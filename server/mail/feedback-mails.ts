@@ -95,11 +95,11 @@ export function reviewRequest({
       kind: 'review_request',
       siteUrl,
       subject,
-      preview: 'A few words of yours help whoever comes next.',
+      preview: 'A few words help other shoppers.',
       heading: 'How is it?',
       before: [
         greeting(name),
-        'You went to a store from here some weeks ago and bought there. How does it fit, and how does it wear? Whatever you say, good or bad, is published as you write it once somebody of ours has looked.',
+        'You visited a store from here some weeks ago and bought there. How does it fit, and how does it wear? We publish your review, good or bad, once our team has checked it.',
       ],
       things: {
         shown: products.map((product) => ({
@@ -110,9 +110,9 @@ export function reviewRequest({
         })),
       },
       after: [
-        'We ask once for what you bought, and do not ask again.',
-        `You get this mail because your settings ask for it: ${new URL('/settings/notifications', siteUrl).href}`,
-        `To get no more of these mails, open ${unsubscribeUrl}`,
+        'We only ask once.',
+        `You get this email because of your settings: ${new URL('/settings/notifications', siteUrl).href}`,
+        `To unsubscribe, open ${unsubscribeUrl}`,
       ],
     }),
     unsubscribeUrl,

@@ -75,11 +75,11 @@ export function reportAnswered({
     before: [
       greeting(name),
       isTakenDown
-        ? `We have looked at ${what}, which you reported. It is not listed any more. Thank you for telling us.`
-        : `We have looked at ${what}, which you reported, and have found nothing that would forbid to list it. Thank you for telling us all the same.`,
+        ? `We reviewed ${what}, which you reported. It is no longer listed. Thank you for telling us.`
+        : `We reviewed ${what}, which you reported, and found no reason to remove it. Thank you for telling us.`,
     ],
     button: undefined,
-    after: ['Your name was not given to the store.'],
+    after: ['We did not tell the store your name.'],
   })
 }
 

@@ -49,8 +49,8 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
       before: [
         greeting(name),
         others.length
-          ? 'Your saved searches and the brands that you follow have found something new.'
-          : 'This is new in the shop, and is what you asked to hear of.',
+          ? 'There are new items in your saved searches and followed brands.'
+          : 'These new items match what you follow.',
       ],
       things: {
         shown: products.slice(0, MOST_NAMED).map((product) => ({
@@ -66,12 +66,12 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
         link: search && !others.length ? `/new-in/${search.id}` : '/new-in',
       },
       after: [
-        'Prices are those of this moment, as the stores tell us. Each piece is told once.',
+        'Prices are current as of this email. We mention each item once.',
         `You get this mail because you saved a search or follow a brand, once a day at most. How often, and which, you say at ${new URL('/new-in', siteUrl).href}`,
         ...searches
           .slice(0, MOST_LINKS)
           .map((each) => `No more mails about ${shortened(each.name)}: ${new URL(each.leaveLink, siteUrl).href}`),
-        `To get no more of these mails at all, open ${unsubscribeUrl}`,
+        `To unsubscribe from all of them, open ${unsubscribeUrl}`,
       ],
     }),
     unsubscribeUrl,

@@ -16,14 +16,14 @@ export function reviewApproved({ siteUrl, name, product, link }: AboutReview): M
     kind: 'review_approved',
     siteUrl,
     subject: `Your review of ${what} is published`,
-    preview: 'It stands on the page of the product, with your first name and an initial.',
+    preview: 'It is on the product page, with your first name and an initial.',
     heading: 'Your review is published',
     before: [
       greeting(name),
-      `We have looked at your review of ${what}. It stands on the page of the product, with your first name and the initial of your last.`,
+      `We approved your review of ${what}. It is on the product page, with your first name and the initial of your last.`,
     ],
     button: link === null ? undefined : { label: 'Open the product', link },
-    after: ['If you change it there, we look at it again before the new words show.'],
+    after: ['If you edit it, we review it again before we publish the changes.'],
   })
 }
 
@@ -51,15 +51,15 @@ export function reviewRejected({
     before: [
       greeting(name),
       wasShown
-        ? `We have looked at your review of ${what} again, and have taken it down. The reason:`
-        : `We have looked at your review of ${what}, and do not publish it as it is. The reason:`,
+        ? `We reviewed your review of ${what} again and took it down. The reason:`
+        : `We cannot publish your review of ${what} as it is. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: link === null ? undefined : { label: 'Open the product', link },
     after: [
-      ...(link === null ? [] : ['You can change it there: then we look at it once more.']),
+      ...(link === null ? [] : ['You can edit it there. We will then review it again.']),
       appealLine(siteUrl, 'review', reviewId),
-      `What we publish, good or bad, says ${new URL('/reviews-policy', siteUrl).href}`,
+      `Our review policy: ${new URL('/reviews-policy', siteUrl).href}`,
     ],
   })
 }

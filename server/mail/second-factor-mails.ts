@@ -21,7 +21,7 @@ export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boole
     before: [
       greeting(name),
       isMoved
-        ? 'Another authenticator app now makes the codes that sign in to your account at WTF. Those of the one before are worth nothing any more, and so are its recovery codes.'
+        ? 'Another authenticator app now makes the codes that sign in to your account at WTF. Codes from the old app and its recovery codes no longer work.'
         : 'Signing in to your account at WTF now takes a code of your authenticator app beside your password.',
     ],
     button: SETTINGS,
@@ -91,7 +91,7 @@ export function secondFactorGuessed({ siteUrl, name, device }: To & { device: st
     heading: 'Wrong codes for your account',
     before: [
       greeting(name),
-      `Somebody on ${device || 'an unknown device'} got past the first step of signing in to your account at WTF (your password, a link from your mailbox, or Google or Apple), and then gave wrong codes again and again. Nobody got in.`,
+      `Someone on ${device || 'an unknown device'} passed the first step of signing in to your WTF account (your password, an email link, or Google or Apple), then entered wrong codes repeatedly. They did not get in.`,
     ],
     button: { label: 'Choose a new password', link: '/forgot-password' },
     after: [

@@ -20,12 +20,9 @@ export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink &
     kind: 'confirm_sign_up',
     siteUrl,
     subject: 'Confirm your email address',
-    preview: 'One tap, and your account is open.',
+    preview: 'One tap opens your account.',
     heading: 'Confirm your email address',
-    before: [
-      greeting(name),
-      'Somebody signed up at WTF with this address. Confirm that it is yours, and the account is open.',
-    ],
+    before: [greeting(name), 'Someone signed up at WTF with this address. Confirm it’s yours to open your account.'],
     button: { label: 'Confirm address', link },
     code: { label: 'Or type this code where you signed up:', digits: code },
     after: [
@@ -62,7 +59,7 @@ export function verifyEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
     kind: 'verify_email',
     siteUrl,
     subject: 'Confirm your email address',
-    preview: 'One tap, and the address is yours.',
+    preview: 'One tap confirms your address.',
     heading: 'Confirm your email address',
     before: [greeting(name), 'An account at WTF was opened with this address. Confirm that it is yours.'],
     button: { label: 'Confirm address', link },
@@ -95,9 +92,9 @@ export function emailChangeNotice({ siteUrl, name, newEmail }: To & { newEmail: 
   return composeMail({
     kind: 'email_change_notice',
     siteUrl,
-    subject: 'A new email address was asked for',
+    subject: 'Request to change your email address',
     preview: 'Nothing has changed yet.',
-    heading: 'A new address was asked for',
+    heading: 'Request to change your address',
     before: [
       greeting(name),
       `Somebody who is signed in to your account asked to change its address to ${newEmail}. Nothing has changed yet: the new address has to be confirmed first.`,
@@ -132,7 +129,7 @@ export function resetPassword({ siteUrl, name, link, minutes }: WithLink): MailC
     subject: 'Reset your password',
     preview: `The link works once, within ${timeOf(minutes)}.`,
     heading: 'Choose a new password',
-    before: [greeting(name), 'A new password was asked for, for your account at WTF.'],
+    before: [greeting(name), 'We received a request to reset the password of your WTF account.'],
     button: { label: 'Choose a password', link },
     after: [
       `The link works once, within ${timeOf(minutes)}. Your old password works until you choose a new one.`,
@@ -281,7 +278,7 @@ export function welcome({ siteUrl, name }: To): MailContent {
       "Your account is ready. Search by a sentence, keep what you like in your wishlist, and buy in the brand's own store.",
     ],
     button: { label: 'Discover', link: '/discover' },
-    after: ['We write when your account needs you. Anything more is up to you, in your settings.'],
+    after: ['We only email you about your account. You can turn on more in your settings.'],
   })
 }
 

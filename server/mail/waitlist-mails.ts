@@ -23,12 +23,12 @@ export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, day
       heading: 'One more step',
       before: [
         greeting(undefined),
-        'Somebody put this address on the waitlist of WTF. If it was you, confirm it: then we keep you updated on our launch, and you are among the first to know.',
+        'Someone added this address to the WTF waitlist. If it was you, confirm it and we will keep you updated on our launch.',
       ],
       button: { label: 'Confirm my place', link },
       after: [
         `The link works for ${days} days. Your reference is ${reference}.`,
-        'If this was not you, ignore this mail: without the confirmation we write nothing more.',
+        'If this was not you, ignore this email and you will get nothing more.',
         `To leave the waitlist, open ${unsubscribeUrl}`,
       ],
     }),

@@ -37,7 +37,7 @@ export function wishlistDigest({ siteUrl, name, changes, unsubscribeLink }: ToWi
       subject: heading,
       preview: first ? oneLine(`${first.name}: ${newsOf(first)}`) : count,
       heading,
-      before: [greeting(name), 'This happened to what you keep on your wishlist.'],
+      before: [greeting(name), 'What’s changed on your wishlist'],
       things: {
         shown: changes.slice(0, MOST_NAMED).map((change) => ({
           name: oneLine(change.name),
@@ -49,9 +49,9 @@ export function wishlistDigest({ siteUrl, name, changes, unsubscribeLink }: ToWi
       },
       button: { label: 'View your wishlist', link: '/wishlist' },
       after: [
-        'Prices and stocks are those of this moment, as the stores tell us.',
-        `You get this mail because your settings ask for it, once a day at most. What it tells, and when, you say at ${new URL('/settings/wishlist', siteUrl).href}`,
-        `To get no more of these mails, open ${unsubscribeUrl}`,
+        'Prices and stock are current as of this email.',
+        `You get this email because of your settings, once a day at most. Change them at ${new URL('/settings/wishlist', siteUrl).href}`,
+        `To unsubscribe, open ${unsubscribeUrl}`,
       ],
     }),
     unsubscribeUrl,

@@ -22,7 +22,10 @@ export const appealsQuery = z.object({
 })
 export type AppealsQuery = z.output<typeof appealsQuery>
 
-/** `seen` is that of the decision as the page showed it: its owner may change what it is about meanwhile. '' for one that is gone. */
+/**
+ * `seen` is the state of the decision's subject when the page was shown, since its owner may change it. '' if it is
+ * gone.
+ */
 export const judgeAppealInput = z.object({
   appealId: z.uuid(),
   seen: z.string().max(100),

@@ -17,10 +17,11 @@ import { judgeProduct } from './judge-product.service.ts'
 type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Answers an appeal: the decision stands, or is taken back by the same act that an administrator would do by hand, in one transaction. Whoever
- * appealed is mailed. An appeal about what is gone, or was decided anew since, lapses: nothing is done, and nobody is mailed.
- * @throws AppError not_found; conflict if somebody else has answered it since, if what it is about was changed since the administrator opened the page, or
- *   if the act is not possible any more
+ * Answers an appeal. The decision is either upheld, or reversed in the same way as an administrator would do by hand,
+ * in one transaction. The person who appealed gets an email. If the subject is gone or was decided again since, the
+ * appeal lapses: nothing changes and no email is sent.
+ * @throws AppError not_found; conflict if another administrator has answered it, if its subject has changed since the
+ *   page was opened, or if the reversal is no longer possible
  */
 export async function judgeAppeal(
   ask: Asking,
@@ -84,7 +85,7 @@ const LOCK: Readonly<Record<Decision['kind'], (tx: Prisma.TransactionClient, id:
 
 type Reverse = (ask: Asking, tx: Prisma.TransactionClient, decision: Decision, reason: string) => Promise<unknown>
 
-/** Of each decision the act that takes it back. Each mails whoever hears of it when it is done by hand. */
+/** How to reverse each kind of decision. Each sends the same emails as when it is done by hand. */
 const REVERSE: Readonly<Record<Decision['kind'], Reverse>> = {
   promotion: async (ask, tx, { subjectId }) => {
     const { fileId, videoId } = await tx.partnerMedia.findUniqueOrThrow({ where: { id: subjectId } })

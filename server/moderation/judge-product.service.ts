@@ -11,11 +11,12 @@ import type { JudgeProductInput } from './product-flags.schema.ts'
 type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Answers the reports of a product: it is kept as it is, or taken down, which lasts whatever its partner does with it, until an administrator lets
- * it in again. From the next request on nobody leaves for it, and lists and the sitemap have it or not; a page that is kept follows within 20 s.
- * Its partner is mailed, and whoever reported it with a proven address.
- * @param within a transaction that this is a part of
- * @throws AppError not_found; conflict if it was changed, or somebody else has decided, since it was looked at
+ * Answers the reports of a product. Either it is kept as it is, or it is taken down until an administrator restores it,
+ * whatever its partner does. From the next request on, links to the store, lists and the sitemap follow the decision; a
+ * cached page follows within 20 s. The partner gets an email, and so do reporters with a proven address.
+ * @param within the transaction to join, if any
+ * @throws AppError not_found; conflict if the product was changed, or another administrator has decided, since the page
+ *   was opened
  */
 export async function judgeProduct(
   { db, visit, viewer }: Asking,
@@ -36,7 +37,7 @@ export async function judgeProduct(
     if (product.revision !== revision)
       throw new AppError('conflict', 'Its partner has changed the product since. Please look at it again.')
     const open = await tx.productFlag.findMany({
-      // What came since is kept waiting, unless nobody can see the product any more.
+      // Later reports stay in the queue, unless the product was taken down.
       where: { productId, resolvedAt: null, ...(to === 'kept' && { raisedAt: { lte: new Date(seenTo || 0) } }) },
       select: { id: true, reporter: { select: REPORTER } },
     })
@@ -86,7 +87,7 @@ const REPORTER = {
 } as const
 type Reporter = Prisma.UserGetPayload<{ select: typeof REPORTER }>
 
-/** Whoever cannot prove an address is told nothing: it may be a stranger's. */
+/** Reporters without a proven address get no email: the address may be a stranger's. */
 async function answerReporters(
   tx: Prisma.TransactionClient,
   siteUrl: string,

@@ -9,7 +9,7 @@ export const REPORT_KINDS = [
 ] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** What rules of ours find. */
+/** Flags that our rules raise. */
 export const RULE_KINDS = ['price_collapsed', 'foreign_brand', 'no_picture'] as const
 
 export const FLAG_NAMES: Readonly<Record<ReportKind | (typeof RULE_KINDS)[number], string>> = {

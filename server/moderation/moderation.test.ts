@@ -189,7 +189,7 @@ describe('what is taken down', () => {
     })
     await judge('kept', seenTo)
     expect((await queue()).products[0]?.flags).toHaveLength(1)
-    // Whoever saw no report has answered none.
+    // An administrator who saw no report has answered none.
     await expect(judge('kept', '')).rejects.toMatchObject({ code: 'conflict' })
     expect((await queue()).products[0]?.flags).toHaveLength(1)
     await expect(judge('kept', seenTo)).rejects.toMatchObject({ code: 'conflict' })

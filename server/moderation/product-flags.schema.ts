@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 import { MOST_REASON, MOST_REPORT_WORDS, PRODUCT_QUEUES, REPORT_KINDS } from './moderation-values.schema.ts'
 
-/** A shopper's report. Whoever says 'something else' has to say what. */
+/** A shopper's report. 'Something else' needs a description. */
 export const reportProductInput = z
   .object({
     productId: z.uuid(),

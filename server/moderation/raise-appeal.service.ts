@@ -24,8 +24,9 @@ export async function readDecision({ db, viewer }: Pick<Asking, 'db' | 'viewer'>
 }
 
 /**
- * Says that a decision is wrong, once. An administrator looks again.
- * @throws AppError not_found, also for somebody else's; conflict if it was decided anew since, or appealed already
+ * Appeals a decision, once. An administrator reviews it again.
+ * @throws AppError not_found, also for another person's decision; conflict if there is a newer decision or an earlier
+ *   appeal
  */
 export async function raiseAppeal(
   { db, visit, viewer }: Asking,

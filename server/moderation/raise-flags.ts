@@ -1,13 +1,13 @@
 import type { Db } from '#server/platform/db.ts'
 import { LISTED, OPEN } from '#server/platform/listed.ts'
 
-/** Of one rule a night: whoever looks at them has a day for it. */
+/** The limit per rule and night: administrators have a day to review them. */
 const MOST = 100
 const PICTURE_DAYS = 7
 const PRICE_DAYS = 30
 
 /**
- * Raises flags by rules, nightly. Each rule finds a product once: what was kept is not found again, but for a price that falls anew a month later.
+ * Raises flags by rules, nightly. Each rule flags a product only once; only a price may be flagged again after a month.
  * - A price that is a tenth or less of what the same variant cost within the last 30 days: a typing error, or a lure.
  * - A brand that is the name of another open partner: a counterfeit, or a wrong label.
  * - A published product without a picture for 7 days. It lapses when a picture comes.

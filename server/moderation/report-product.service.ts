@@ -17,12 +17,12 @@ export async function readReported({ db, viewer }: Pick<Ask, 'db' | 'viewer'>, p
       })
     : null
   if (!product) throw new AppError('not_found', 'There is no such product.')
-  /** Whether the reporter hears what came of it. */
+  /** Whether the reporter will hear about the decision. */
   return { ...product, isAnswered: viewer?.isEmailVerified === true }
 }
 
 /**
- * Reports a product to administrators. Who reports it once more before anybody has looked changes the own report.
+ * Reports a product to administrators. A second report by the same person, before a decision, changes the first one.
  * @throws AppError not_found for a product that is not listed; too_many
  */
 export async function reportProduct(

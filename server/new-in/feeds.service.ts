@@ -58,7 +58,7 @@ export async function readListFeed(
 ): Promise<Feed> {
   const store = list.partnerId === null ? null : await getStore(db, list.partnerId)
   const { isSentence, ...explained } = await explainSearch({ db, engine }, list.input)
-  const query = await queryFor(db, isSentence ? { ...list.input, mode: 'intelligent' } : list.input)
+  const query = await queryFor({ db, engine }, isSentence ? { ...list.input, mode: 'intelligent' } : list.input)
   const { hits } = await engine.search({ ...query, sort: 'newest', page: 1, pageSize: MOST_ENTRIES })
   const ids = hits.map(({ id }) => id)
   const dated = ids.length

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { readNames, readRows } from '#server/search/index/read-rows.ts'
 import { queryFor } from '#server/search/search.service.ts'
+import { SqlEngine } from '#server/search/sql-engine.ts'
 import { markAsked, noteFirstListings, readUnasked } from './first-listings.ts'
 import { NewProductsIndex } from './new-products-index.ts'
 import { readList } from './saved-list.ts'
@@ -90,13 +91,15 @@ async function askLists(
   signal?: AbortSignal,
 ): Promise<Array<{ list: string; productId: string }> | null> {
   const finds: Array<{ list: string; productId: string }> = []
+  // The index has new products alone: what is a typing error follows from all of them.
+  const engine = new SqlEngine(db)
   for (const [place, { list, corrections }] of lists.entries()) {
     if (signal?.aborted) return null
     if (place % ASKED_BETWEEN_PAUSES === 0) await pause()
     const saved = readList(list)
     if (!saved) continue
     index.corrections = new Map(Object.entries(corrections))
-    const query = await queryFor(db, saved.input)
+    const query = await queryFor({ db, engine }, saved.input)
     const { hits } = index.search({ ...query, priceRanges: [], sort: 'newest', page: 1, pageSize: MOST_FINDS })
     for (const { id } of hits) finds.push({ list, productId: id })
   }

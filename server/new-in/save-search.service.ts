@@ -66,7 +66,7 @@ export async function saveSearch(
       select: { id: true, removedAt: true },
     })
     // Told by a notice, which may hold nothing personal.
-    const message = isFollowed ? 'You follow it from now on.' : 'It is saved. We tell you what comes into it.'
+    const message = isFollowed ? 'You are following it now.' : 'Search saved. We will tell you about new matches.'
     if (known && !known.removedAt) {
       await tx.savedSearch.update({ where: { id: known.id }, data: said })
       return { searchId: known.id, message }

@@ -117,7 +117,7 @@ export async function renewFeed({ db, viewer }: Own, searchId: string): Promise<
 /** Takes it away with its mails and its feed. It can be brought back for 30 days. @throws AppError not_found */
 export async function removeSearch({ db, viewer }: Own, searchId: string): Promise<{ message: string }> {
   await changeOwn({ db, viewer }, searchId, { removedAt: new Date() })
-  return { message: 'Removed. You hear no more of it.' }
+  return { message: 'Removed. You won’t get updates about it.' }
 }
 
 /**

@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countryOf, referrerPath, uncountedReason } from './visitor.ts'
 
@@ -19,6 +21,29 @@ describe('uncountedReason', () => {
     expect(reasonFor(headers as Record<string, string>, method)).toBe(reason),
   )
 })
+
+const AGENTS = fs
+  .readFileSync(path.join(import.meta.dirname, 'fixtures/25-user-agents.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((row) => row.split('\t') as [string, string])
+
+test.each([
+  ...AGENTS,
+  ['no', 'SpringBoard/1.0 CFNetwork/1410.1 Darwin/22.6.0'],
+  ['no', 'Viber/22.1.0 (Android 14)'],
+  ['no', 'Mozilla/5.0 (compatible; Teapot/1.0)'],
+  ['no', 'Mozilla/5.0'],
+  ['no', 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 SkypeUriPreview'],
+  ['no', 'Ktor client'],
+  ['yes', 'Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko'],
+  ['yes', 'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)'],
+  ['yes', 'Lynx/2.9.0 libwww-FM/2.14'],
+  ['yes', 'UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokia) U2/1.0.0 UCBrowser/9.4.1.482 U2/1.0.0 Mobile'],
+])('counts a click (%s) by %j', (counts, agent) =>
+  expect(reasonFor({ 'user-agent': agent })).toBe(counts === 'yes' ? null : 'bot'),
+)
 
 describe('countryOf', () => {
   test.each([

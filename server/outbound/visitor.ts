@@ -6,13 +6,27 @@ export type UncountedReason = 'bot' | 'head' | 'prefetch'
 /** The header fields of a request, as the fetch standard or Node holds them. */
 export type HeaderFields = Pick<Headers, 'get'>
 
+/**
+ * Browsers say Mozilla with their name or the engine that draws their pages; a few older ones say their own name. What says neither is an app, a library or a
+ * preview: it fetches an address that nobody has opened.
+ */
+const ENGINE = /AppleWebKit|Gecko\/|KHTML|MSIE \d|Trident|Presto|Goanna|(?:Chrome|CriOS|Firefox|FxiOS|Safari)\//
+const OLD_BROWSER =
+  /^Opera\/\d|Opera Mini|UCBrowser|UCWEB|^(?:Lynx|w3m|ELinks|Links|Dillo|NetSurf|Konqueror|amaya)\b|^BlackBerry\d|^Nokia.*(?:Browser|Series)/i
+const namesBrowser = (userAgent: string) =>
+  (/^Mozilla\/\d/.test(userAgent) && ENGINE.test(userAgent)) || OLD_BROWSER.test(userAgent)
+/** Apps that show a preview of a link. */
+const PREVIEW = /preview|snippet|unfurl|SpringBoard/i
+
+const looksLikeBot = (userAgent: string) => !namesBrowser(userAgent) || PREVIEW.test(userAgent) || isbot(userAgent)
+
 /** The library's expression has hundreds of alternatives, and most browsers are the same few. */
 const bots = new LRUCache<string, { isBot: boolean }>({ max: 1_000 })
 const LONGEST_KEPT = 400
 
 function isBot(userAgent: string): boolean {
-  if (userAgent.length > LONGEST_KEPT) return isbot(userAgent)
-  const known = bots.get(userAgent) ?? { isBot: isbot(userAgent) }
+  if (userAgent.length > LONGEST_KEPT) return looksLikeBot(userAgent)
+  const known = bots.get(userAgent) ?? { isBot: looksLikeBot(userAgent) }
   bots.set(userAgent, known)
   return known.isBot
 }

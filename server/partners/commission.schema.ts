@@ -1,5 +1,5 @@
-// Commission by half-open brackets, each rate for the part of the sales inside its bracket, as income tax is reckoned.
-// No zod here: the calculator of onboarding reckons with it in the browser.
+// Commission by half-open brackets. Each rate applies to the part of the sales inside its bracket, like income tax.
+// No zod here: the calculator of onboarding uses this module in the browser.
 
 import { formatMoney } from '#server/platform/money.schema.ts'
 

@@ -198,7 +198,7 @@ describe('approving a partner that changed after the page was opened', () => {
         approve(id, shown),
         nameWebsite(ask as never, { websiteUrl: `https://race-${round}.example` }),
       ])
-      // A website that is named after the approval is a claim that the partner has yet to prove.
+      // A website added after the approval is a claim that the partner still has to prove.
       expect(await here.db.partnerDomain.count({ where: { partnerId: id } }), approved.status).toBe(0)
     }
   })

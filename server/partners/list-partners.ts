@@ -54,8 +54,9 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
 }
 
 /**
- * All that administrators know of a partner before they judge it, and what was done to it, newest first: `by` is the
- * address of whoever did it, null for one that is gone. Shoppers may leave for `domains` and what is below them. Money is in minor units, times are UTC.
+ * Everything that administrators see of a partner before a decision, and its history, newest first. `by` is the address
+ * of the person who acted, or null if their account is gone. Shoppers may leave for `domains` and everything below
+ * them. Money is in minor units, times are UTC.
  * @throws AppError not_found
  */
 export async function readPartner(db: Db, partnerId: string) {

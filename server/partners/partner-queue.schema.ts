@@ -17,8 +17,9 @@ const partnerId = z.uuid()
 const reason = paragraphs('Please say why: the partner reads it', MOST_REASON_CHARACTERS)
 
 /**
- * `from`: the state that the page showed, so that two administrators do not overrule each other unseen. An approval also sends the name and the
- * website ('' for none) that the page showed, because the partner may change them meanwhile.
+ * `from` is the state that the page showed, to keep two administrators from overruling each other unnoticed. An
+ * approval also sends the name and the website ('' for none) that the page showed, because the partner may have changed
+ * them.
  */
 export const judgePartnerInput = z.discriminatedUnion('to', [
   z.object({

@@ -7,8 +7,8 @@ export type PartnerStanding = (typeof PARTNER_STANDINGS)[number]
 export const isRefused = (standing: PartnerStanding): boolean => standing === 'rejected' || standing === 'suspended'
 
 /**
- * What an administrator may make of a partner. Only an approved one is listed: its store, its products, its links.
- * `pending` is where whoever joins without being invited begins.
+ * The states that an administrator may move a partner to. Only an approved partner has its store, products and links
+ * listed. Partners who join without an invitation start as `pending`.
  */
 export const NEXT_STANDING: Readonly<Record<PartnerStanding, readonly PartnerStanding[]>> = {
   pending: ['approved', 'rejected'],
@@ -17,5 +17,5 @@ export const NEXT_STANDING: Readonly<Record<PartnerStanding, readonly PartnerSta
   suspended: ['approved'],
 }
 
-/** Of what a partner is told when it is rejected or suspended. */
+/** The maximum length of the reason that a rejected or suspended partner gets. */
 export const MOST_REASON_CHARACTERS = 1_000

@@ -14,8 +14,8 @@ interface AgreementInForce {
 }
 
 /**
- * The agreement that is in force for a partner at a time: of those that it had accepted by then, and whose date had come,
- * the one that began last. Null for none.
+ * Returns a partner's agreement in force at a time: of those accepted by then with a start date in the past, the one
+ * that started last. Null if there is none.
  */
 export async function agreementInForce(
   db: Db | Prisma.TransactionClient,

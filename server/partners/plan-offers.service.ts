@@ -109,7 +109,10 @@ export async function offerPlan(
   })
 }
 
-/** Takes an open offer back, and says so to the partner. @throws AppError as `assertMayMoveMoney`; conflict if it was answered meanwhile */
+/**
+ * Withdraws an open offer and notifies the partner.
+ * @throws AppError as `assertMayMoveMoney`; conflict if it has been answered
+ */
 export async function withdrawOffer(
   { db, visit, viewer }: Act,
   { partnerId, offerId }: WithdrawOfferInput,

@@ -39,7 +39,7 @@ interface WebsiteTrust {
   holder: { id: string; businessName: string } | null
 }
 
-/** Whether shoppers may leave for a partner's website, and if not, whose it is. */
+/** Whether shoppers may leave for a partner's website, and which other partner holds it. */
 export async function readWebsiteTrust(
   db: Db,
   { id, websiteUrl }: { id: string; websiteUrl: string | null },

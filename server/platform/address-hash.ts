@@ -3,8 +3,8 @@ import type { Db } from './db.ts'
 import { homeOf } from './network.ts'
 
 /**
- * Hashes addresses with a salt that changes every UTC day, so that they can be compared within a day but never looked
- * up.
+ * Hashes addresses with a salt that changes every UTC day. Hashes can be compared within a day, but never turned back
+ * into addresses.
  */
 export class AddressHasher {
   readonly #db: Db

@@ -27,7 +27,7 @@ describe('AddressLimit', () => {
     expect(limit.reserve('203.0.113.7')).toBeNull()
     first?.()
     expect([limit.reserve('203.0.113.7'), limit.reserve('203.0.113.7')]).toEqual([expect.any(Function), null])
-    // What is taken back in the next minute is none of that one's.
+    // Taking back a count in the next minute does not change that minute's count.
     vi.advanceTimersByTime(60_000)
     expect(allowed(limit, '203.0.113.7', 2)).toBe(2)
     third?.()

@@ -21,7 +21,7 @@ export class AddressLimit {
     return current.count <= this.#most
   }
 
-  /** What is left of the period, without counting anything. */
+  /** The remaining count and seconds of the period. Counts nothing. */
   left(address: string): { count: number; seconds: number } {
     const { since, count } = this.#current(address)
     const ms = since + this.#withinMs - performance.now()

@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts'
 export interface Ask {
   db: Db
   visit: Visit
-  /** From the session, never from an input. Null if nobody is signed in. */
+  /** From the session, never from an input. Null for visitors without a session. */
   viewer: Viewer | null
   /** The search engine that finds products. */
   engine: SearchEngine

@@ -9,7 +9,7 @@ export interface Size {
 /** The most that is in memory, and in one turn of the event loop, at once: a thousand variants take about 30 ms to read and write. */
 export const BATCH = { items: 200, rows: 1_000, bytes: 1024 * 1024 } as const
 
-/** Splits items, in their order, into batches within the limits. An item larger than the limits is a batch by itself. */
+/** Splits items, in their order, into batches within the limits. An item larger than the limits gets its own batch. */
 export function* bySize<T>(
   items: Iterable<T>,
   sizeOf: (item: T) => Size,

@@ -15,12 +15,12 @@ const GROUP = 250
 const GROUP_CHARS = 1024 * 1024
 
 /**
- * The file's rows in groups, without empty lines, in bounded memory. A row with broken quotes is reported by its line
- * and spoils only itself: a row ends when its number of quotes is even, and if csv-parse then refuses it, reading goes
- * on at the next line of the file. Between two groups others are served.
+ * Yields the file's rows in groups, without empty lines, in bounded memory. A row with broken quotes is reported by its
+ * line number, and spoils only itself. A row ends when its number of quotes is even; if csv-parse then refuses it,
+ * reading continues at the next line of the file. Other tasks get a turn between groups.
  *
- * What follows a broken row in its group is read again. So that this costs no more than the file itself, groups start
- * anew with one row then, and grow only as long as they are whole.
+ * Rows after a broken one in the same group are read again. To limit that cost, groups restart at one row, and grow
+ * only while they have no broken row.
  */
 export async function* readRecords(source: CsvSource, separator = ','): AsyncGenerator<CsvRecord[]> {
   const lines = new LineQueue(readLines(source))
@@ -42,7 +42,7 @@ export async function* readRecords(source: CsvSource, separator = ','): AsyncGen
       await turnOfOthers()
       continue
     }
-    // One of them is broken: parse each by itself, and read again what a broken one swallowed.
+    // One of them is broken: parse each row alone, and read again the lines that a broken row swallowed.
     const records: CsvRecord[] = []
     for (const [index, row] of rows.entries()) {
       const { record, unread } = parseRow(row, separator)

@@ -13,7 +13,7 @@ export function csvLines(rows: readonly Cells[]): string {
   return stringify([...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By itself it quotes only the two together.
+    // By default it quotes only the two together.
     quoted_match: /[\r\n]/,
     cast: { string: (text) => (/^(\s+[=+\-@＝＋－＠]|\n)/.test(text) ? `'${text}` : text) },
   })

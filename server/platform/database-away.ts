@@ -48,7 +48,7 @@ export function isTransactionOver(error: unknown): boolean {
   return code === 'P2028' || isTransactionOver(cause)
 }
 
-/** What people read meanwhile, and after how many seconds they may try again. */
+/** The message for people while the database is away, and the seconds until they should try again. */
 export const AWAY = {
   message: 'The shop cannot reach its data right now. Nothing of yours is lost; please try again in a moment.',
   retryAfterSeconds: 5,

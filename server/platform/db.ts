@@ -16,7 +16,9 @@ export interface NamedStatement {
 }
 
 const pools = new WeakMap<Db, { pool: pg.Pool; lane: pg.Pool; counts: StatementCounts }>()
-/** Connections on which statements do not wait for each other's answers. Whoever uses them writes one group after the other. */
+/**
+ * Connections on which statements do not wait for each other's answers. Use them for one group of writes after another.
+ */
 const LANES = 2
 const LANE_IDLE_MS = 60_000
 

@@ -127,7 +127,7 @@ export class FairQueue<T> {
       const [waiter] = (group && takeTurn(group.topics)) ?? []
       if (!waiter) return
       const { task } = waiter
-      // Many may wait for it, each in a group of its own.
+      // Many may wait for it, each in a different group.
       const waiters = [...task.waiters]
       for (const each of waiters) this.#remove(each)
       const result = task.start().finally(() => {
@@ -150,7 +150,7 @@ function takeTurn<V>(line: Map<string, V>): V | undefined {
   return value
 }
 
-/** Of equals the last, whose turn is the farthest. */
+/** Of equal values the last one, because its turn is the farthest away. */
 function largest<V>(values: Iterable<V>, sizeOf: (value: V) => number): V | undefined {
   let found: V | undefined
   for (const value of values) if (found === undefined || sizeOf(value) >= sizeOf(found)) found = value

@@ -55,10 +55,10 @@ export function allowOwnOrigins(origins: readonly string[]): void {
   ownOrigins = new Set(origins)
 }
 
-/** What `allowOwnOrigins` was told, for a process of ours that fetches too. */
+/** The origins that `allowOwnOrigins` allowed, to pass on to a child process that fetches too. */
 export const allowedOwnOrigins = (): string[] => [...ownOrigins]
 
-/** Whether an address is of a kind that is asked at all: https, or one of our own origins. */
+/** Whether we may fetch this kind of address: https, or one of our own origins. */
 export const isFetched = ({ protocol, origin }: URL): boolean => protocol === 'https:' || ownOrigins.has(origin)
 
 const networkFor = (url: URL): Network => (ownOrigins.has(url.origin) ? THIS_MACHINE : PUBLIC_NETWORK)
@@ -86,9 +86,9 @@ export interface FetchedAnswer {
 }
 
 /**
- * GETs an address that somebody else named, without letting it reach into our own network: https only, every resolved address
- * must be public, and the connection goes to the very addresses that were checked, so that a name which resolves differently
- * a moment later changes nothing. Each redirect is checked in the same way.
+ * GETs an address from an untrusted source without reaching into our own network. Only https is allowed, and every
+ * resolved address must be public. The connection goes to exactly the checked addresses, so a name that resolves
+ * differently a moment later changes nothing. Each redirect is checked in the same way.
  * @throws FetchError
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<FetchedAnswer> {
@@ -99,7 +99,7 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
 }
 
 /**
- * As fetchPublic, but the answer goes into a file as it comes. What was written of an answer that fails is removed.
+ * Does the same as fetchPublic, but streams the answer into a file. Removes the file if the answer fails.
  * @returns its bytes
  * @throws FetchError; what the disk says if it is full (isDiskFull)
  */
@@ -139,7 +139,8 @@ export async function savePublic(
 }
 
 /**
- * One answer of an address, as fetchPublic would get it: where it leads is told, not followed, and its body is not read.
+ * Requests an address once, with the checks of fetchPublic. Returns a redirect's target without following it, and does
+ * not read the body.
  * @throws FetchError
  */
 export async function hopPublic(
@@ -158,9 +159,9 @@ export async function hopPublic(
 }
 
 /**
- * POSTs to an address that somebody else named, with the care of fetchPublic. Where the answer leads is not followed, and
- * its body is not read.
- * @throws FetchError, never 'status': what is answered is returned
+ * POSTs to an address from an untrusted source, with the checks of fetchPublic. Does not follow redirects or read the
+ * body.
+ * @throws FetchError, never with 'status': any status is returned
  */
 export async function postPublic(
   address: string,

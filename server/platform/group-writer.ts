@@ -15,7 +15,7 @@ export class GroupWriter<Item, Answer> {
 
   /**
    * @param work answers in the order of its items; at most `maxGroup` (default 500) at a time
-   * @param bytes of all items of a group; one that is larger by itself is a group of its own. Default: they do not count
+   * @param bytes limits the bytes of a group; a larger item gets its own group. Default: no limit
    */
   constructor(
     work: (items: Item[]) => Promise<Answer[]>,

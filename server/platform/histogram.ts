@@ -14,8 +14,8 @@ export function stepOf(ms: number): number {
 }
 
 /**
- * The time that a share (0 to 1) of all took at most, in ms; between the ends of the step that it is in, so never wrong by more than that
- * step is wide. Null of nothing. What is slower than the last end is told as that end.
+ * Returns a quantile: the time in ms within which a share (0 to 1) of all finished. It is interpolated within its step,
+ * so the error is at most the step's width. Null if there is no data. Slower times count as the last step's end.
  */
 export function quantileOf(share: number, steps: readonly number[]): number | null {
   const total = steps.reduce((sum, count) => sum + count, 0)

@@ -5,8 +5,8 @@ import type { Db } from './db.ts'
 const DATABASES = 20
 
 /**
- * What is read of a database and kept for `freshMs`: `forceFetch(db)` gives it, and whoever asks while it is read gets the same reading.
- * @param read is given what was known, if anything was; what it throws is kept for nobody
+ * Caches a value read from each database for `freshMs`. `forceFetch(db)` returns it; concurrent callers share one read.
+ * @param read gets the previous value, if any; errors are not cached
  */
 export function keptByDatabase<Value extends object>(
   freshMs: number,
@@ -19,7 +19,7 @@ export function keptByDatabase<Value extends object>(
     // Looked up at each call, so that tests can put the clock on.
     perf: { now: () => performance.now() },
     fetchMethod: read,
-    // Who waits for a reading gets it, even if it is deleted or replaced meanwhile; then it is not kept.
+    // Callers that wait for a read get its result, even if the entry is deleted or replaced; then it is not cached.
     ignoreFetchAbort: true,
   })
 }

@@ -4,9 +4,9 @@ import { Prisma } from '#prisma/generated/client.ts'
 const MARK = '/* kept plan */'
 
 /**
- * Stands first in a statement that is asked for page after page in always the same text: each connection then plans it
- * once, which for many joins takes PostgreSQL longer than the answer. Not for texts that differ from one time to the next,
- * because a connection forgets none.
+ * Put this first in a statement that pages run again and again with exactly the same text. Each connection then plans
+ * it once; with many joins, planning takes PostgreSQL longer than the query. Not for texts that vary, because a
+ * connection never forgets one.
  */
 export const KEPT_PLAN = Prisma.raw(MARK)
 

@@ -4,7 +4,7 @@ import { log } from './log.ts'
 const RECONNECT_MS = 1_000
 
 /**
- * Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, and connects anew whenever it is lost.
+ * Listens to a channel of PostgreSQL's NOTIFY on a separate connection, and reconnects whenever it is lost.
  * @param on.onConnect called each time it has connected: earlier notifications were missed
  */
 export function listen(

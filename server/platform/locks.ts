@@ -13,13 +13,13 @@ export const LOCKS = {
   businessNames: 7_265_012,
   rollups: 7_265_014,
   integrity: 7_265_015,
-  /** Held while one is made. */
+  /** Held during a backup. */
   backup: 7_265_016,
-  /** Held while one is asked for. */
+  /** Held while a backup is requested. */
   backupRows: 7_265_018,
-  /** Shared by whoever needs the files that rows speak of to stay. */
+  /** Shared by processes that need the files of database rows to stay. */
   storedFiles: 7_265_017,
-  /** With a partner's own number beside it. */
+  /** Together with a number for the partner. */
   sales: 7_265_020,
   /** Acts of administrators on accounts. */
   people: 7_265_040,

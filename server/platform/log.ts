@@ -39,8 +39,8 @@ export function escapeControls(line: string): string {
 }
 
 /**
- * Sends what libraries print as errors and warnings (Remix, React) to the log: printed as it is, an address that somebody
- * asked for could write lines of its own. For processes that serve; at their start.
+ * Sends console errors and warnings of libraries (Remix, React) to the log. Printed directly, a requested address could
+ * forge log lines. Call it at the start of serving processes.
  */
 export function logConsole(printer: Pick<Console, 'error' | 'warn'> = console): void {
   printer.error = (...parts: unknown[]) => log.error(printed(parts))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anonymousPayer, Meter, signedInPayer, TooMuchAsked, type Payer } from './meter.ts'
 
-/** A meter whose clocks stand still until told otherwise. */
+/** A meter with clocks that stand still until the test moves them. */
 function wound() {
   let worked = 0
   let now = 0

@@ -27,7 +27,8 @@ const ANONYMOUS: Allowance = { msPerMinute: 20_000, atOnce: 8, waiting: 100 }
 // One person who opens a page every second needs 60 x 25 ms = 1,500 ms. More would let a dozen accounts take the whole server.
 const SIGNED_IN: Allowance = { msPerMinute: 6_000, atOnce: 6, waiting: 30 }
 
-// Twenty accounts of one machine would be as much as everything. An office where 300 people are signed in needs 24,000 ms, by the same reckoning as above.
+// Twenty accounts on one machine would otherwise use all capacity. An office with 300 signed-in people needs 24,000 ms,
+// calculated as above.
 const SIGNED_IN_TOGETHER: Allowance = { msPerMinute: 30_000, atOnce: Infinity, waiting: Infinity }
 
 const ACCOUNTS_KEPT = 50_000
@@ -168,7 +169,7 @@ export class Meter {
       return
     }
     if (account.waiting.length >= payer.allowance.waiting) throw this.#refuse(payer, account)
-    // The place is handed to the next in line, so that no newcomer takes it.
+    // The place goes to the next in line, so a newcomer cannot take it.
     await new Promise<void>((resolve) => account.waiting.push(resolve))
     this.#fill(payer, account)
     if (account.left > 0) return

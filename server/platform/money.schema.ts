@@ -60,14 +60,3 @@ export function toAmount(minor: bigint | number, currency: string): string {
   const digits = String(minor).padStart(decimals + 1, '0')
   return decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits
 }
-
-/**
- * An amount as people write it: '1,090.00', '1.090,00', '€ 40', '79,5'. The last mark is the decimal one, unless three
- * digits follow it. Null for what is no amount, or has more decimals than the currency.
- */
-export function readAmount(text: string, currency: string): bigint | null {
-  const plain = text.replace(/^[\p{Sc}\p{L}\p{Z}]+|[\p{Sc}\p{L}\p{Z}]+$/gu, '').replace(/[\p{Z}'’]/gu, '')
-  const [, whole = '', fraction = ''] = /^(.*?)(?:[.,](\d{1,2}|\d{4,}))?$/.exec(plain) ?? []
-  if (!/^\d+$|^\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return null
-  return toMinor(whole.replace(/[.,]/g, '') + (fraction && `.${fraction}`), currency)
-}

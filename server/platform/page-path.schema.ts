@@ -1,4 +1,7 @@
-/** False for paths that no page of ours can have: what cannot be decoded, what holds control characters, and `//` or a backslash, which routers take for another host. */
+/**
+ * False for paths that no page can have: invalid escapes, control characters, and `//` or a backslash, which routers
+ * take for another host.
+ */
 export function isPagePath(pathname: string): boolean {
   if (pathname.startsWith('//')) return false
   try {

@@ -4,7 +4,7 @@ import path from 'node:path'
 /** The mode of files that the shop writes: only its own user may read them. */
 export const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
-/** Folders of DATA_DIR that hold files of ours. PostgreSQL's is not among them: as root it runs as another user. */
+/** Folders of DATA_DIR with our files. PostgreSQL's is not among them: if we are root, it runs as another user. */
 const FOLDERS = ['media', 'uploads', 'imports', 'feeds', 'backups']
 
 /** Makes a folder, and those above it, that only the shop's own user may enter. */

@@ -168,7 +168,7 @@ test('goes on after the database has dropped all its connections', async () => {
     .$queryRaw`SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`
   const send = async () =>
     queueMail(database.db, { to: 'ada@example.com', ...welcome({ siteUrl: 'https://wtf.example' }) })
-  // The pool's own connections are gone too, and are made anew.
+  // The pool's own connections are gone too, and are reopened.
   await vi.waitFor(send, PATIENCE)
   await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(0), PATIENCE)
 })

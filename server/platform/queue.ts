@@ -17,19 +17,22 @@ export interface Queue<Piece extends object = object> {
   atOnce: number
   /** How late a piece may be that another process has put in. */
   pollSeconds: number
-  /** After so long whoever does a piece counts as dead, and its signal is aborted. */
+  /** After this time the worker of a piece counts as dead, and its signal is aborted. */
   mayTakeSeconds: number
-  /** Whoever does a piece also counts as dead that long after its process has ended; 10 or more. Absent: not before `mayTakeSeconds`. */
+  /**
+   * A worker also counts as dead this long after its process has ended; 10 or more. Absent: only after
+   * `mayTakeSeconds`.
+   */
   signOfLifeSeconds?: number
-  /** Of a piece whose work threw. */
+  /** How often and when to retry a piece after an error. */
   retries: { most: number; afterSeconds: number }
-  /** How long the database remembers what was done. */
+  /** How long the database remembers finished pieces. */
   keepSeconds: number
-  /** What is under way when the process is told to stop has so long before its signal is aborted. */
+  /** When the process is told to stop, running pieces have this long before their signal is aborted. */
   finishWithinMs: number
-  /** @returns what is to be done next in its place, if anything. */
+  /** @returns the next piece in its place, if any. */
   work(piece: Piece, signal: AbortSignal): Promise<{ piece: Piece; inSeconds: number } | null>
-  /** Starts to watch for pieces, and puts them in. `stop` may leave some behind: who watches next finds them. */
+  /** Starts to watch for pieces and adds them. `stop` may leave some behind: the next watcher finds them. */
   feed?(add: (pieces: Piece[]) => Promise<void>): { stop: () => void }
 }
 
@@ -48,9 +51,10 @@ const PUT_IN_AT_ONCE = 1000
 const DAY_SECONDS = 24 * 3600
 
 /**
- * A queue that the clock fills: one run at a time, and one that is late is not joined by the next. A run that fails is tried twice more.
- * @param cron five fields, in UTC
- * @param run its signal is aborted when the process is told to stop, and after an hour: what takes long then ends at once.
+ * A queue filled by the clock. Only one run happens at a time, and a late run is not joined by the next. A failed run
+ * is retried twice.
+ * @param run its signal is aborted when the process is told to stop, and after an hour: long work should then end at
+ *   once.
  */
 export function scheduled(
   name: string,

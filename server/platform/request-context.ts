@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Why a call was refused: no session, no right, a limit, or an input that no form of ours sends. */
+/** Why a call was refused: no session, no permission, a limit, or an input that none of our forms sends. */
 export type RefusalKind = 'unauthorized' | 'forbidden' | 'too_many' | 'bad_input'
 
 export interface Refusal {
@@ -13,7 +13,7 @@ export interface Refusal {
   address: string
 }
 
-/** What is known of the request that is being answered, wherever it has led to. Nothing of who asks. */
+/** The context of the request that is being answered, wherever the work continues. Nothing about the visitor. */
 export interface RequestContext {
   /** Of this one request, from the edge to the lines of SQL in the log. */
   id: string
@@ -29,8 +29,8 @@ export interface RequestContext {
 
 const requests = new AsyncLocalStorage<RequestContext>()
 
-/** Does work for a request: log lines that are written meanwhile carry its id. */
+/** Does work for a request: log lines written during it carry its id. */
 export const forRequest = <T>(request: RequestContext, work: () => T): T => requests.run(request, work)
 
-/** The request that this is done for; undefined in jobs and at start. */
+/** The request that this work is for; undefined in jobs and at start. */
 export const currentRequest = (): RequestContext | undefined => requests.getStore()

@@ -63,13 +63,13 @@ export class RequestCounts {
     this.#timer = setInterval(flush, FLUSH_EVERY_MS).unref()
   }
 
-  /** Writes what is left. @throws if the database is away; then what was counted is kept */
+  /** Writes the remaining counts. @throws if the database is away; the counts are then kept */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.flush()
   }
 
-  /** @throws if the database is away; then what was counted is kept and written the next time */
+  /** @throws if the database is away; the counts are then kept and written the next time */
   async flush(): Promise<void> {
     const rows = [...this.#rows.values()].filter(({ isWritten }) => !isWritten)
     for (const row of rows) row.isWritten = true

@@ -5,9 +5,10 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a text so that only the key's owner can read it and nobody can change it: AES-256-GCM; 12 bytes of iv, 16 of tag, the text.
+ * Encrypts a text so that it can only be read and changed with the key: AES-256-GCM; 12 bytes of iv, 16 of tag, the
+ * text.
  * @param key 32 bytes (`appSecret`)
- * @param purpose what it is sealed for, and for whom: it opens for nothing else
+ * @param purpose the secret's use and owner: it opens only with the same purpose
  */
 export function seal(key: Buffer, purpose: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES)

@@ -24,7 +24,7 @@ export function configureSecrets(given: readonly Buffer[]): void {
 /** What a key is called beside what it has sealed. */
 export const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-/** What was configured, for a process of ours that opens secrets too: by message, never on a command line. */
+/** The configured keys, for a child process that opens secrets too: send them by message, never on a command line. */
 export const configuredKeys = (): Buffer[] => keys.map(({ key }) => key)
 
 /** The id of the key that seals. @throws Error if there is none */
@@ -36,7 +36,7 @@ function currentKey(): SecretKey {
   return key
 }
 
-/** @param purpose what it is, and whose: it opens for nothing else */
+/** @param purpose the secret's use and owner: it opens only with the same purpose */
 export function sealSecret(purpose: string, text: string): SealedSecret {
   const { id, key } = currentKey()
   return { keyId: id, sealed: seal(key, purpose, text) }

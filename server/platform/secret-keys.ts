@@ -59,7 +59,7 @@ async function noteKey(db: Db, here: readonly Buffer[]): Promise<string> {
   const [sealing] = here.map(keyId)
   const secret = Buffer.from(sealing ?? '')
   await db.appSecret.createMany({ data: [{ name: KEY_IN_USE, secret }], skipDuplicates: true })
-  // Whoever has the former key may name another to seal with: that is how keys are rotated.
+  // A process that has the former key may name another to seal with: that is how keys are rotated.
   await db.appSecret.updateMany({
     where: { name: KEY_IN_USE, secret: { in: [Buffer.alloc(0), ...here.map((key) => Buffer.from(keyId(key)))] } },
     data: { secret },
@@ -67,7 +67,7 @@ async function noteKey(db: Db, here: readonly Buffer[]): Promise<string> {
   return (await keyInUse(db)) ?? ''
 }
 
-/** The ids of the keys that secrets in the database were sealed with: of a shop that has noted none yet. */
+/** The ids of the keys that sealed secrets in the database, for a shop without a recorded key. */
 async function sealedWith(db: Db): Promise<string[]> {
   const tables = await db.$queryRaw<Array<{ name: string }>>`
     SELECT table_name::text AS name FROM information_schema.columns

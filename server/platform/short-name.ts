@@ -1,4 +1,4 @@
-/** Signs what somebody wrote whose account is gone. */
+/** The author's name for texts of deleted accounts. */
 export const FORMER_CUSTOMER = 'Former customer'
 const NAMELESS = 'Customer'
 const MOST = 40

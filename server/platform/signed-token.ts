@@ -19,7 +19,7 @@ export function signToken(key: Buffer, purpose: string, id: string, at = new Dat
   return Buffer.concat([body, macOf(key, purpose, body)]).toString('base64url')
 }
 
-/** The row's id and the date of a token; null if it is not one of ours for this purpose. */
+/** The row's id and the date of a token; null unless we signed it for this purpose. */
 export function readToken(key: Buffer, purpose: string, token: string): { id: string; at: Date } | null {
   if (!TOKEN.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')

@@ -52,10 +52,10 @@ const TRICKS =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu
 /** Letters that look like nothing. */
 const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g
-/** A raw text may be so many times as long as what is left of it. */
+/** A raw text may be at most this many times as long as its cleaned text. */
 const RAW = 4
 
-/** Takes out of a text that strangers read whatever hides, reverses or piles up: each line stays as it looks. */
+/** Removes hiding, reversing and stacking characters from a public text: each line stays as it looks. */
 const withoutTricks = (text: string): string =>
   text
     .toWellFormed()

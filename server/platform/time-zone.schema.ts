@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of whoever has not named one. */
+/** For people who have not chosen a time zone. */
 export const DEFAULT_TIME_ZONE = 'UTC'
 
 const LONGEST_NAME = 64
@@ -32,7 +32,7 @@ export const chosenTimeZone = z
     return z.NEVER
   })
 
-/** What a device goes by. Nobody typed it, so what is missing or not known is no mistake. */
+/** A device's time zone. Nobody typed it, so a missing or unknown one is not an error. */
 export const deviceTimeZone = chosenTimeZone.catch(DEFAULT_TIME_ZONE)
 
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/

@@ -15,9 +15,9 @@ export interface StatementCounts {
 type Answered = (error: Error | undefined, result: unknown) => void
 
 /**
- * A connection whose slow statements stand in the log, with the id of the request that they were made for: their text, which has $1 where a
- * value was, and never the values. What fails is counted; whoever asked says what it means. (Prisma's own events of queries would have every
- * statement's values printed to text first; this costs two readings of a clock.)
+ * A connection that logs slow statements with the id of their request: the text, with $1 in place of values, and never
+ * the values. Failures are counted only; callers handle them. Prisma's own query events would format the values of
+ * every statement first; this costs two clock readings.
  */
 export function timedClient(counts: StatementCounts): typeof pg.Client {
   return class TimedClient extends pg.Client {

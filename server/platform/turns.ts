@@ -29,7 +29,7 @@ export class Turns {
     this.#lines.set(key, line)
     if (line.running < this.#limits.atOnce) line.running++
     else if (line.waiting.length >= this.#limits.waiting) throw new TooMuchAsked(this.#limits.retryAfterSeconds)
-    // The place is handed to the next in line, so that no newcomer takes it.
+    // The place goes to the next in line, so a newcomer cannot take it.
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {
       return await work()

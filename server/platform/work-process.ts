@@ -32,10 +32,11 @@ export interface WorkBegun {
 }
 
 /**
- * Runs a script that calls `answerParent` (work-process-child.ts) in its own process, for work whose cost other people decide. Not a
- * thread: threads share the server's memory, and their limits do not bound its peak. Starting one takes about half a second.
+ * Runs a script that calls `answerParent` (work-process-child.ts) in a separate process, for work with a cost that
+ * other people decide. Not a thread: threads share the server's memory, and their limits do not bound its peak.
+ * Starting a process takes about half a second.
  * @param script the script's path
- * @param order what the script is given. By message: everybody on the machine can read a command line.
+ * @param order the script's input. By message: everybody on the machine can read a command line.
  * @returns the answer, or why there is none
  * @throws the signal's reason, once the process is gone
  */

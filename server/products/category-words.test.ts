@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { CategoryIndex } from './category-words.ts'
-import { readGender } from './gender-words.ts'
 
 const SLUGS = [
   'dresses',
@@ -68,6 +67,33 @@ describe('CategoryIndex', () => {
     expect(find({ title: 'Wonder', tags: ['new', 'Dresses'] })).toBe('dresses')
   })
 
+  test('a category and a title that agree outweigh a loose type, but no more specific one', () => {
+    const tree = new CategoryIndex([
+      { id: 'tops', slug: 'tops', name: 'Tops' },
+      { id: 'shirts', slug: 'shirts', name: 'Shirts', parentId: 'tops' },
+      { id: 't-shirts', slug: 't-shirts', name: 'T-shirts', parentId: 'tops' },
+      { id: 'shoes', slug: 'shoes', name: 'Shoes' },
+      { id: 'ankle-boots', slug: 'ankle-boots', name: 'Ankle boots', parentId: 'shoes' },
+    ])
+    const slugOf = (type: string, productCategory: string, title: string) =>
+      tree.find({ type, productCategory, title, tags: [] })?.slug
+    expect(slugOf('Printed shirt', 'Clothing Tops > T-Shirts', 'Lantern Moth Tee')).toBe('t-shirts')
+    expect(slugOf('Tops', 'Clothing > Tops', 'Lantern Moth Tee')).toBe('tops')
+    expect(slugOf('Shirts', 'Clothing > Tops', 'Lantern Moth Tee')).toBe('shirts')
+    expect(slugOf('Ankle boots', 'Shoes', 'Drift Shoes')).toBe('ankle-boots')
+    expect(slugOf('Printed shirt', 'Clothing Tops > T-Shirts', 'Lantern')).toBe('shirts')
+  })
+
+  test.each([
+    ['Chaqueta Mujer Denim', 'coats-jackets'],
+    ['Damen Strickpullover', 'jumpers'],
+    ['Winterjacke Grau', 'coats-jackets'],
+    ['Robe Femme en Lin', 'dresses'],
+    ['Silk Robe', null],
+    ['Track Suit', null],
+    ['Gifts for Him: Leather Jacket', 'leather-jackets'],
+  ])('%s, in words of other shops: %s', (title, slug) => expect(find({ title })).toBe(slug))
+
   test('returns existing categories only', () => {
     expect(
       new CategoryIndex([]).find({ type: 'Dresses', productCategory: '', title: 'Dress', tags: ['dress'] }),
@@ -75,18 +101,3 @@ describe('CategoryIndex', () => {
     expect(find({ type: 'Beanie' })).toBe('accessories')
   })
 })
-
-test.each([
-  [['women'], 'women'],
-  [['', 'men,shirt'], 'men'],
-  [['male adult'], 'men'],
-  [['female kids'], 'girls'],
-  [['Unisex'], 'unisex'],
-  [['men, women'], 'unisex'],
-  [['kids'], 'kids'],
-  [['boys and girls'], 'kids'],
-  [['', "Women's Coats"], 'women'],
-  [['menswear'], 'men'],
-  [['', ''], ''],
-  [['regiment'], ''],
-])('reads the gender of %j', (texts, gender) => expect(readGender(texts)).toBe(gender))

@@ -1,252 +1,30 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
-
-/**
- * The words that stores use, and their category: the first of the slugs (or names) that exists. Words are singular,
- * unless the plural means something else (shorts). The plural of the last word is understood.
- */
-const TABLE: Array<[words: string[], categories: string[]]> = [
-  [
-    ['maxi dress', 'maxidress'],
-    ['maxi-dresses', 'dresses'],
-  ],
-  [['tea dress'], ['tea-dresses', 'dresses']],
-  [
-    ['day dress', 'sundress', 'sun dress', 'summer dress', 'shirt dress'],
-    ['day-dresses', 'dresses'],
-  ],
-  [
-    ['evening dress', 'gown', 'ball gown'],
-    ['evening-dresses', 'occasion-dresses', 'dresses'],
-  ],
-  [
-    ['occasion dress', 'party dress', 'cocktail dress', 'wedding dress', 'bridesmaid dress'],
-    ['occasion-dresses', 'dresses'],
-  ],
-  [
-    ['jumpsuit', 'playsuit', 'romper', 'dungarees', 'overalls'],
-    ['jumpsuits', 'dresses'],
-  ],
-  [['dress', 'frock'], ['dresses']],
-
-  [
-    ['wool coat', 'overcoat'],
-    ['wool-coats', 'coats-jackets'],
-  ],
-  [
-    ['trench', 'trench coat'],
-    ['trench-coats', 'coats-jackets'],
-  ],
-  [
-    ['puffer', 'puffer jacket', 'puffer coat', 'down jacket', 'quilted jacket'],
-    ['puffer-jackets', 'coats-jackets'],
-  ],
-  [
-    ['blazer', 'tuxedo', 'suit', 'suit jacket', 'dinner jacket', 'sport coat'],
-    ['blazers', 'coats-jackets'],
-  ],
-  [
-    ['leather jacket', 'biker jacket'],
-    ['leather-jackets', 'coats-jackets'],
-  ],
-  [
-    ['bomber', 'bomber jacket', 'varsity jacket', 'overshirt', 'shacket'],
-    ['casual-jackets', 'coats-jackets'],
-  ],
-  [
-    ['raincoat', 'rain jacket', 'waterproof', 'waterproof jacket', 'anorak', 'cagoule'],
-    ['waterproofs', 'coats-jackets'],
-  ],
-  [['running jacket'], ['running-jackets', 'activewear']],
-  [
-    ['denim jacket', 'jean jacket'],
-    ['denim-jackets', 'denim'],
-  ],
-  [['coat', 'jacket', 'parka', 'outerwear', 'gilet', 'vest', 'poncho', 'cape'], ['coats-jackets']],
-
-  [
-    ['t shirt', 'tshirt', 'tee', 'tee shirt', 'graphic tee'],
-    ['t-shirts', 'tops'],
-  ],
-  [
-    ['polo', 'polo shirt'],
-    ['polo-shirts', 'tops'],
-  ],
-  [
-    ['hoodie', 'hoody', 'sweatshirt', 'hooded sweatshirt'],
-    ['hoodies-sweatshirts', 'tops'],
-  ],
-  [['blouse'], ['blouses', 'tops']],
-  [
-    ['shirt', 'flannel'],
-    ['shirts', 'tops'],
-  ],
-  [['running top'], ['running-tops', 'activewear']],
-  [['top', 'tank', 'tank top', 'crop top', 'camisole', 'cami', 'tunic', 'bodysuit'], ['tops']],
-
-  [
-    ['jumper', 'sweater', 'pullover', 'roll neck', 'turtleneck'],
-    ['jumpers', 'knitwear'],
-  ],
-  [['cardigan'], ['cardigans', 'knitwear']],
-  [
-    ['cashmere', 'cashmere jumper', 'cashmere sweater'],
-    ['cashmere', 'knitwear'],
-  ],
-  [
-    ['fisherman jumper', 'fisherman sweater', 'fisherman knit'],
-    ['fisherman-knits', 'jumpers', 'knitwear'],
-  ],
-  [['knit', 'knitwear'], ['knitwear']],
-
-  [
-    ['straight jeans', 'straight leg jeans'],
-    ['straight-jeans', 'denim'],
-  ],
-  [
-    ['slim jeans', 'skinny jeans', 'slim fit jeans'],
-    ['slim-jeans', 'denim'],
-  ],
-  [
-    ['wide leg jeans', 'flared jeans', 'baggy jeans'],
-    ['wide-leg-jeans', 'denim'],
-  ],
-  [['denim skirt'], ['denim-skirts', 'denim']],
-  [
-    ['denim shorts', 'jean shorts'],
-    ['denim-shorts', 'denim'],
-  ],
-  [['jeans', 'jean', 'denim'], ['denim']],
-
-  [
-    ['tailored trousers', 'suit trousers', 'dress pants', 'chino'],
-    ['tailored-trousers', 'trousers-skirts'],
-  ],
-  [
-    ['wide leg trousers', 'wide leg pants', 'palazzo pants', 'culottes'],
-    ['wide-leg-trousers', 'trousers-skirts'],
-  ],
-  [
-    ['cord trousers', 'corduroy trousers', 'corduroy pants', 'cords'],
-    ['cord-trousers', 'trousers-skirts'],
-  ],
-  [
-    ['running shorts', 'gym shorts', 'bike shorts'],
-    ['running-shorts', 'activewear'],
-  ],
-  [
-    ['swim shorts', 'swim trunks', 'board shorts', 'boardshorts'],
-    ['swim-shorts', 'swim-lingerie'],
-  ],
-  [['shorts'], ['shorts', 'trousers-skirts']],
-  [
-    ['mini skirt', 'short skirt'],
-    ['short-skirts', 'trousers-skirts'],
-  ],
-  [
-    ['midi skirt', 'maxi skirt', 'long skirt'],
-    ['midi-skirts', 'trousers-skirts'],
-  ],
-  [['trousers', 'trouser', 'pants', 'pant', 'jogger', 'sweatpants', 'skirt'], ['trousers-skirts']],
-
-  [
-    ['trainer', 'sneaker', 'high top', 'low top', 'hi top', 'tennis shoe'],
-    ['trainers', 'shoes'],
-  ],
-  [['running shoe'], ['running-shoes', 'trainers', 'shoes']],
-  [
-    ['ankle boot', 'chelsea boot', 'bootie'],
-    ['ankle-boots', 'boots', 'shoes'],
-  ],
-  [['boot'], ['boots', 'shoes']],
-  [
-    ['heel', 'high heel', 'pump', 'stiletto'],
-    ['heels', 'shoes'],
-  ],
-  [
-    ['sandal', 'flip flop', 'slide', 'espadrille'],
-    ['sandals', 'shoes'],
-  ],
-  [
-    ['loafer', 'moccasin', 'brogue', 'oxford shoe'],
-    ['loafers', 'shoes'],
-  ],
-  [['shoe', 'footwear', 'flats', 'slipper', 'mule'], ['shoes']],
-
-  [
-    ['tote', 'tote bag', 'shopper'],
-    ['tote-bags', 'bags'],
-  ],
-  [
-    ['crossbody', 'crossbody bag', 'cross body bag', 'messenger bag'],
-    ['crossbody-bags', 'bags'],
-  ],
-  [
-    ['backpack', 'rucksack'],
-    ['backpacks', 'bags'],
-  ],
-  [
-    ['clutch', 'clutch bag', 'evening bag'],
-    ['clutches', 'bags'],
-  ],
-  [['bag', 'handbag', 'purse', 'holdall', 'wallet', 'satchel'], ['bags']],
-
-  [['ring'], ['rings', 'jewellery-watches']],
-  [
-    ['necklace', 'pendant', 'choker'],
-    ['necklaces', 'jewellery-watches'],
-  ],
-  [
-    ['earring', 'ear cuff'],
-    ['earrings', 'jewellery-watches'],
-  ],
-  [
-    ['bracelet', 'bangle', 'anklet'],
-    ['bracelets', 'jewellery-watches'],
-  ],
-  [['watch'], ['watches', 'jewellery-watches']],
-  [['jewellery', 'jewelry', 'brooch', 'charm'], ['jewellery-watches']],
-
-  [
-    ['sunglasses', 'sunglass'],
-    ['sunglasses', 'accessories'],
-  ],
-  [
-    ['beanie', 'beanie hat', 'bobble hat'],
-    ['beanies', 'hats', 'accessories'],
-  ],
-  [
-    ['hat', 'cap', 'bucket hat', 'fedora', 'beret'],
-    ['hats', 'accessories'],
-  ],
-  [
-    ['scarf', 'scarves', 'shawl', 'snood', 'bandana'],
-    ['scarves', 'accessories'],
-  ],
-  [['belt'], ['belts', 'accessories']],
-  [['accessory', 'glove', 'mitten', 'sock', 'tie', 'bow tie', 'hair clip', 'scrunchie'], ['accessories']],
-
-  [
-    ['legging', 'tights', 'yoga pants'],
-    ['leggings', 'activewear'],
-  ],
-  [
-    ['midlayer', 'mid layer', 'fleece'],
-    ['midlayers', 'activewear'],
-  ],
-  [['activewear', 'sportswear', 'sports bra'], ['activewear']],
-  [
-    ['swimsuit', 'bikini', 'swimwear', 'bathing suit', 'tankini'],
-    ['swimsuits', 'swim-lingerie'],
-  ],
-  [
-    ['lingerie', 'lingerie set', 'bra', 'bralette', 'brief', 'knickers', 'underwear', 'thong'],
-    ['lingerie-sets', 'swim-lingerie'],
-  ],
-]
+import { CATEGORY_WORDS_ABROAD, ENGLISH_TOO, PHRASES_ABROAD } from './category-words-abroad.values.ts'
+import { CATEGORY_WORDS } from './category-words.values.ts'
 
 const LONGEST = 3
-const BY_WORDS = new Map(TABLE.flatMap(([words, categories]) => words.map((word) => [word, categories] as const)))
+const ENGLISH = new Map(
+  CATEGORY_WORDS.flatMap(([words, categories]) => words.map((word) => [word, categories] as const)),
+)
+const ABROAD = new Map(
+  [
+    ...CATEGORY_WORDS_ABROAD.flatMap(([words, like]) => words.split(' ').map((word) => [word, like] as const)),
+    ...PHRASES_ABROAD,
+  ].map(([word, like]) => [word, ENGLISH.get(like) ?? []] as const),
+)
+const ROMANCE: ReadonlySet<string> = new Set(
+  CATEGORY_WORDS_ABROAD.flatMap(([words, , isCompound]) => (isCompound ? [] : words.split(' '))).filter(
+    (word) => !ENGLISH.has(word) && !ENGLISH_TOO.has(word),
+  ),
+)
+const BY_WORDS: ReadonlyMap<string, readonly string[]> = new Map([...ABROAD, ...ENGLISH])
+/** Words that end others, the longest first: 'pullover' of 'Strickpullover'. */
+const ENDINGS = CATEGORY_WORDS_ABROAD.filter(([, , isCompound]) => isCompound)
+  .flatMap(([words]) => words.split(' '))
+  .filter((word) => word.length > 3)
+  .sort((one, other) => other.length - one.length)
+const SHORTEST_BEFORE_ENDING = 3
 /** Roots of Shopify's and Google's categories, which say nothing. */
 const SAYS_NOTHING = new Set(['apparel-accessories', 'clothing', 'apparel', 'fashion', 'unnamed'])
 
@@ -259,8 +37,11 @@ export interface KnownCategory {
 export class CategoryIndex {
   readonly #byName = new Map<string, KnownCategory>()
   readonly #byId: ReadonlyMap<string, KnownCategory>
+  readonly #parentOf: ReadonlyMap<string, string | null | undefined>
 
-  constructor(categories: KnownCategory[]) {
+  constructor(tree: Array<KnownCategory & { parentId?: string | null }>) {
+    this.#parentOf = new Map(tree.map(({ id, parentId }) => [id, parentId]))
+    const categories = tree.map(({ id, name, slug }): KnownCategory => ({ id, name, slug }))
     this.#byId = new Map(categories.map((category) => [category.id, category]))
     for (const category of categories) this.#byName.set(toSlug(category.name), category)
     for (const category of categories) this.#byName.set(category.slug, category)
@@ -276,7 +57,10 @@ export class CategoryIndex {
     return this.#byName.get(slug) ?? null
   }
 
-  /** The category of a product from its store's texts, most deliberate first; null if none matches. */
+  /**
+   * The category of a product from its store's texts, most deliberate first; null if none matches. Where the store's category and the title agree,
+   * they outweigh a type that is neither the same nor more specific.
+   */
   find({
     type,
     productCategory,
@@ -288,28 +72,58 @@ export class CategoryIndex {
     title: string
     tags: string[]
   }): KnownCategory | null {
-    // 'Apparel & Accessories > Clothing > Dresses': the last segment says most.
-    const segments = [type, productCategory].flatMap((path) =>
-      path
-        .split(/[>/]/)
-        .map((segment) => segment.trim())
-        .reverse()
-        .slice(0, 2),
-    )
-    for (const segment of segments) {
-      if (SAYS_NOTHING.has(toSlug(segment))) continue
-      const found = this.#byName.get(toSlug(segment)) ?? this.#byWords(segment)
-      if (found) return found
-    }
-    // 'Jacket with hood', 'Dress in wool': the product itself comes before that.
-    const [head = ''] = title.split(/\s(?:with|in|for|by|from)\s|\s[-–|]\s|[,(]/i)
-    const byTitle = this.#byWords(head)
-    if (byTitle) return byTitle
+    const [byType, byCategory, byTitle] = [this.#ofPath(type), this.#ofPath(productCategory), this.#ofTitle(title)]
+    const agreed = byCategory && byTitle && this.#deeper(byCategory, byTitle)
+    if (byType && agreed && !this.#isWithin(byType, byCategory) && !this.#isWithin(byType, byTitle)) return agreed
+    const found = byType ?? byCategory ?? byTitle
+    if (found) return found
     for (const tag of tags) {
       const found = this.#byName.get(toSlug(tag)) ?? this.#byWords(tag)
       if (found) return found
     }
     return null
+  }
+
+  #ofPath(path: string): KnownCategory | null {
+    // 'Apparel & Accessories > Clothing > Dresses': the last segment says most.
+    const segments = path
+      .split(/[>/]/)
+      .map((segment) => segment.trim())
+      .reverse()
+      .slice(0, 2)
+    for (const segment of segments) {
+      if (SAYS_NOTHING.has(toSlug(segment))) continue
+      const found = this.#byName.get(toSlug(segment)) ?? this.#byWords(segment)
+      if (found) return found
+    }
+    return null
+  }
+
+  /** Of two categories the one that lies below the other, or is the same; null if neither does. */
+  #deeper(one: KnownCategory, other: KnownCategory): KnownCategory | null {
+    if (this.#isWithin(one, other)) return one
+    return this.#isWithin(other, one) ? other : null
+  }
+
+  #isWithin(one: KnownCategory, other: KnownCategory): boolean {
+    const seen = new Set<string>()
+    for (let id: string | null | undefined = one.id; id && !seen.has(id); id = this.#parentOf.get(id)) {
+      if (id === other.id) return true
+      seen.add(id)
+    }
+    return false
+  }
+
+  #ofTitle(title: string): KnownCategory | null {
+    // 'Jacket with hood', 'Dress in wool': the product itself comes before that.
+    const [head = ''] = title.split(
+      /\s(?:with|in|for|by|from|mit|aus|für|avec|en|de|con|per|med|av|met|van)\s|\s[-–|]\s|[,(]/i,
+    )
+    // 'Chaqueta Mujer Denim': in Romance languages the item comes first.
+    const [first = ''] = toSearchText(title).split(' ')
+    if (ROMANCE.has(first)) return this.#byWords(first)
+    // 'Gifts for Him: Leather Wallet' has no item before that.
+    return this.#byWords(head) ?? this.#byWords(title)
   }
 
   /** The last words with a meaning: a shirt dress is a dress, a dress shirt is a shirt. */
@@ -318,9 +132,8 @@ export class CategoryIndex {
     for (let end = words.length; end > 0; end--) {
       for (let length = Math.min(LONGEST, end); length > 0; length--) {
         const phrase = words.slice(end - length, end)
-        const categories =
-          BY_WORDS.get(phrase.join(' ')) ??
-          BY_WORDS.get([...phrase.slice(0, -1), singular(phrase.at(-1) ?? '')].join(' '))
+        const categories = categoriesOf(phrase)
+        if (categories?.length === 0) return null
         const found = categories?.map((slug) => this.#byName.get(slug)).find((category) => category !== undefined)
         if (found) return found
       }
@@ -328,6 +141,19 @@ export class CategoryIndex {
     return null
   }
 }
+
+function categoriesOf(phrase: readonly string[]): readonly string[] | undefined {
+  const last = phrase.at(-1) ?? ''
+  const known = [last, singular(last), last.replace(/ies$/, 'ie')]
+    .map((word) => BY_WORDS.get([...phrase.slice(0, -1), word].join(' ')))
+    .find((categories) => categories !== undefined)
+  if (known || phrase.length > 1 || last === 'pantyhose') return known
+  const ending = ENDINGS.find((end) => last.endsWith(end) && last.length >= end.length + SHORTEST_BEFORE_ENDING)
+  return ending === undefined ? undefined : BY_WORDS.get(ending)
+}
+
+/** Whether a word means something that is sold: 'coats', 'Hemd'. */
+export const namesItem = (word: string): boolean => categoriesOf([toSearchText(word)]) !== undefined
 
 function singular(word: string): string {
   if (/ies$/.test(word)) return word.replace(/ies$/, 'y')

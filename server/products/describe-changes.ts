@@ -18,6 +18,12 @@ export interface ProductChange {
     | 'price'
     | 'originalPrice'
     | 'stock'
+    | 'sku'
+    | 'gtin'
+    | 'variantUrl'
+    | 'colourHex'
+    | 'colours'
+    | 'formatting'
     | 'variants'
     | 'pictures'
   before: ChangeValue
@@ -42,6 +48,7 @@ export function describeChanges(before: StoredProduct | null, after: StoredProdu
   note('category', before.category?.name ?? null, after.category?.name ?? null)
   note('brand', before.brand.name, after.brand.name)
   note('description', before.description, after.description)
+  if (before.description === after.description) note('formatting', before.descriptionHtml, after.descriptionHtml)
   note('tags', before.tags.join(', '), after.tags.join(', '))
   note('material', before.material, after.material)
   note('gender', before.gender, after.gender)
@@ -55,7 +62,12 @@ export function describeChanges(before: StoredProduct | null, after: StoredProdu
     note('price', was.priceMinor, variant.priceMinor, label)
     note('originalPrice', was.originalPriceMinor, variant.originalPriceMinor, label)
     note('stock', was.stock, variant.stock, label)
+    note('sku', was.sku, variant.sku, label)
+    note('gtin', was.gtin, variant.gtin, label)
+    note('variantUrl', was.storeLink, variant.storeLink, label)
+    note('colourHex', was.colourHex, variant.colourHex, label)
   }
+  note('colours', before.colourPalette.join(', '), after.colourPalette.join(', '))
   note('variants', labels(before.variants), labels(after.variants))
   if (!samePictures(before, after))
     changes.push({ field: 'pictures', before: before.images.length, after: after.images.length })

@@ -1,31 +1,202 @@
-import { toSearchText } from '#server/catalogue/search-text.ts'
+import { readSize, sizeGroup } from '#server/sizing/sizes.ts'
+import { namesItem } from './category-words.ts'
+import {
+  ADULT,
+  AFTER_BABY,
+  AFTER_ITEM,
+  ANYWHERE,
+  BEFORE_CHILDREN,
+  BEFORE_SINGULAR,
+  BLOCKED,
+  OF_BABIES,
+  PLACED,
+  SAID,
+  SAYING,
+  SINGULAR,
+  SPORTS,
+} from './gender-words.values.ts'
 
-const WORDS = {
-  women: ['women', 'womens', 'woman', 'womans', 'ladies', 'lady', 'female', 'womenswear', 'damen', 'femme'],
-  men: ['men', 'mens', 'man', 'mans', 'male', 'menswear', 'herren', 'homme'],
-  girls: ['girls', 'girl'],
-  boys: ['boys', 'boy'],
-  kids: ['kids', 'kid', 'children', 'childrens', 'child', 'toddler', 'infant', 'newborn', 'baby'],
-  unisex: ['unisex', 'genderless'],
-} as const
-type Word = keyof typeof WORDS
+export type Gender = keyof typeof SAID
 
-export type Gender = Word
+/** What a store tells of a product that may say whom it is for. */
+export interface GenderTexts {
+  /** Columns for gender: the first that is filled counts. */
+  said?: readonly string[]
+  ageGroup?: string
+  title: string
+  brand?: string
+  /** Categories and types, most deliberate first. */
+  categories?: readonly string[]
+  tags?: readonly string[]
+  /** Labels of its variants. */
+  sizes?: readonly string[]
+}
 
-/** Whom a product is for, from the first text that says it; '' if none does. */
-export function readGender(texts: string[]): Gender | '' {
-  for (const text of texts) {
-    const words = new Set(toSearchText(text).split(' '))
-    const said = (Object.keys(WORDS) as Word[]).filter((gender) => WORDS[gender].some((word) => words.has(word)))
-    if (!said.length) continue
-    const isFor = (gender: Word) => said.includes(gender)
-    if (isFor('unisex')) return isFor('kids') ? 'kids' : 'unisex'
-    if (isFor('girls') || isFor('boys') || isFor('kids')) {
-      const girls = isFor('girls') || isFor('women')
-      const boys = isFor('boys') || isFor('men')
-      return girls === boys ? 'kids' : girls ? 'girls' : 'boys'
-    }
-    return said.length > 1 ? 'unisex' : (said[0] ?? '')
+/**
+ * Whom a product is for; '' if nothing says it. A column for it goes first, then the title, the categories and the tags. In these, single words do not
+ * decide: 'Baby Blue', 'Girls Night Out' and 'Boy Shorts' are for no children.
+ */
+export function readGender({
+  said = [],
+  ageGroup = '',
+  title,
+  brand,
+  categories = [],
+  tags = [],
+  sizes = [],
+}: GenderTexts): Gender | '' {
+  const age = ageOf(ageGroup)
+  const ofTitle = inPhrases(withoutBrand(title, brand))
+  const sources = [
+    ...said.map(inColumn),
+    ofTitle,
+    ...categories.map(inPhrases),
+    union(tags.map((tag) => inPhrases(tag.replaceAll(/[_-]+/g, ' ').replace(/^\s*(?:gender|sex)\s*[:=]?\s/i, '')))),
+  ]
+  const found = new Set(sources.find((source) => source.size))
+  const isFromColumn = said.some((text) => inColumn(text).size)
+  const isOfChildren =
+    age === 'children' || (age === null && areOfChildren(sizes)) || (age === null && hasChildren(ofTitle))
+  if (age === 'adults' && !isFromColumn && hasChildren(found)) return ''
+  if (isOfChildren) {
+    found.add('kids')
+    // A person is named loosely, but that it is a child is known.
+    for (const gender of isFromColumn ? [] : loosely(title)) found.add(gender)
+    for (const gender of ofTitle) found.add(gender)
   }
-  return ''
+  return settle(found)
+}
+
+const CHILDREN: readonly Gender[] = ['girls', 'boys', 'kids']
+const hasChildren = (found: ReadonlySet<Gender>) => CHILDREN.some((gender) => found.has(gender))
+
+function settle(found: ReadonlySet<Gender>): Gender | '' {
+  if (!found.size) return ''
+  if (hasChildren(found)) {
+    const girls = found.has('girls') || found.has('women')
+    const boys = found.has('boys') || found.has('men')
+    return girls === boys || found.has('unisex') ? 'kids' : girls ? 'girls' : 'boys'
+  }
+  return found.has('unisex') || found.size > 1 ? 'unisex' : ([...found][0] ?? '')
+}
+
+const union = (sets: ReadonlyArray<ReadonlySet<Gender>>): Set<Gender> => new Set(sets.flatMap((set) => [...set]))
+const inverted = (lists: Partial<Record<Gender, readonly string[]>>): ReadonlyMap<string, Gender> =>
+  new Map(Object.entries(lists).flatMap(([gender, all]) => all.map((word) => [word, gender as Gender])))
+const SAID_BY = inverted(SAID)
+const ANYWHERE_BY = inverted(ANYWHERE)
+const PLACED_BY = inverted(PLACED)
+
+/** Lower case without accents, but with ñ: 'niña' is a girl, 'Nina' a name. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[‘’ʼ´`]/g, "'")
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'o')
+    .replaceAll(/[^ñ\u0000-\u007f]/gu, (letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+
+function inColumn(text: string): Set<Gender> {
+  const words: readonly string[] = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const found = new Set(words.flatMap((word) => SAID_BY.get(word.replace(/^(.+)'s?$/, '$1')) ?? []))
+  if (/gender[ -]?neutral|all[ -]genders?/.test(fold(text))) found.add('unisex')
+  return found
+}
+
+function ageOf(text: string): 'adults' | 'children' | null {
+  const words: readonly string[] = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.some((word) => ADULT.includes(word))) return 'adults'
+  return words.some((word) => CHILDREN.includes(SAID_BY.get(word) as Gender)) ? 'children' : null
+}
+
+/** Sizes by age or by a child's height, all of them. */
+const areOfChildren = (sizes: readonly string[]): boolean =>
+  sizes.length > 0 && sizes.every((label) => sizeGroup(readSize(label) ?? '') === 'Age' || isHeight(label))
+
+function isHeight(label: string): boolean {
+  const [, low, high] = /^\s*(\d{2,3})\s*[/-]\s*(\d{2,3})\s*(?:cm)?\s*$/i.exec(label) ?? []
+  return Number(low) >= 50 && Number(high) <= 176 && Number(high) - Number(low) === 6
+}
+
+const withoutBrand = (title: string, brand = ''): string =>
+  brand !== '' && title.toLowerCase().startsWith(`${brand.toLowerCase()} `) ? title.slice(brand.length) : title
+
+function loosely(title: string): Gender[] {
+  const words = new Set<string>(fold(title).match(/[\p{L}\p{N}]+/gu))
+  const found: Gender[] = []
+  if (words.has('girl') || words.has('girls')) found.push('girls')
+  if (words.has('boy') || words.has('boys')) found.push('boys')
+  return found
+}
+
+/** Whom a text in words names, by phrases. Parts between separators are read by themselves. */
+function inPhrases(text: string): Set<Gender> {
+  const folded = fold(text).replaceAll(BLOCKED, ' | ').replaceAll('&', ' and ')
+  const parts = folded.split(/[|–—:;,()[\]/>•·+]|\s-\s/).map((part) => part.match(/[\p{L}\p{N}]+(?:'s|')?/gu) ?? [])
+  const found = union(parts.map(inPart))
+  if (/\b\d{1,2} ?- ?\d{1,2} ?(?:months?|mths?|years?|yrs?)\b/.test(folded)) found.add('kids')
+  return found
+}
+
+function inPart(words: readonly string[]): Set<Gender> {
+  const found = new Set<Gender>()
+  const last = words.length - 1
+  words.forEach((word, at) => {
+    const gender = ANYWHERE_BY.get(word) ?? ofCompound(word) ?? (isPlaced(words, at) ? placed(word) : undefined)
+    if (gender) found.add(gender)
+    const [before = '', after = ''] = [words[at - 1], words[at + 1]]
+    if (word === 'her' && before === 'for' && at === last) found.add('women')
+    if (word === 'him' && before === 'for' && at === last) found.add('men')
+    if (at === 0 && /^(?:w's|wmns?|wms)$/.test(word)) found.add('women')
+    if (at === 0 && /^(?:m's|mns)$/.test(word)) found.add('men')
+    if (word === 'neutral' && before === 'gender') found.add('unisex')
+    if (/^genders?$/.test(word) && before === 'all') found.add('unisex')
+    if ((word === 'girl' || word === 'boy') && isSingularPerson(words, at))
+      found.add(word === 'girl' ? 'girls' : 'boys')
+    if (word === 'baby' && isBaby(words, at, after)) found.add('kids')
+  })
+  return found
+}
+
+const placed = (word: string): Gender | undefined => PLACED_BY.get(word.replace(/'$/, ''))
+
+const isSingularPerson = (words: readonly string[], at: number): boolean =>
+  words.length === 1 || BEFORE_SINGULAR.has(words[at - 1] ?? '')
+
+/** 'Baby', 'Baby Sleepsuit', 'Baby Knitted Bodysuit'; not 'Baby Blue Bodysuit'. */
+function isBaby(words: readonly string[], at: number, after: string): boolean {
+  if (words.length === 1) return true
+  if (after === '' || AFTER_BABY.has(after)) return words[at - 1] === 'for'
+  return after === 'and' || words.slice(at + 1).some((word) => OF_BABIES.has(word))
+}
+
+const YOUNG: ReadonlySet<string> = new Set(['infant', 'junior', 'youth'])
+const isPerson = (word: string): boolean => ANYWHERE_BY.has(word) || placed(word) !== undefined
+
+/** Whether a word that decides only in some places is in one of them. */
+function isPlaced(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? ''
+  const [before = '', after = ''] = [words[at - 1], words[at + 1]]
+  if (words.length === 1) return true
+  if (/^(?:for|fur|pour|para|per|da|voor|till|til)$/.test(before)) return !SAYING.has(after)
+  // 'Men and Women', where the first is in place itself.
+  if (/^(?:and|und|et|y|e|en|och|og)$/.test(before) && placed(words[at - 2] ?? '')) return isPlaced(words, at - 2)
+  if (BEFORE_CHILDREN.has(before) && /^(?:girls|boys|kids|children)$/.test(word)) return true
+  if (AFTER_ITEM.has(word) && namesItem(before)) return true
+  if (at === words.length - 1) return namesItem(before)
+  if (at !== 0) return false
+  if (/^(?:and|und|et|y|e|en|och|og)$/.test(after)) return isPerson(words[2] ?? '')
+  return SINGULAR.has(word)
+    ? namesItem(after) || (YOUNG.has(word) && (SPORTS.has(after) || OF_BABIES.has(after)))
+    : !SAYING.has(after)
+}
+
+/** 'Damenschuhe', 'Herrenhemd': German and Scandinavian words in one. */
+function ofCompound(word: string): Gender | undefined {
+  if (/^dame[ns]\p{L}{3}|^dam(?:jack|sko|skj|byx|troj|stov|klad|kapp)/u.test(word)) return 'women'
+  if (/^her?ren\p{L}{3}|^herr(?:jack|sko|skj|byx|troj|stov|klad|kapp)/u.test(word)) return 'men'
+  if (/^madchen\p{L}{3}/u.test(word)) return 'girls'
+  if (/^jungen\p{L}{3}/u.test(word)) return 'boys'
+  return /^kinder\p{L}{3}/u.test(word) ? 'kids' : undefined
 }

@@ -121,7 +121,7 @@ function productAfter(
   // If the product does not say, keep what may have been set here.
   const shelf = category ?? (given.categoryId === null ? null : (stored?.category ?? null))
   const gender = given.gender || (given.pictures ? '' : (stored?.gender ?? ''))
-  const colours = [...new Set(variants.flatMap(({ colourName }) => (colourName ? [colourName.toLowerCase()] : [])))]
+  const colours = coloursOf(variants)
   const row = {
     id: stored?.id ?? newId(),
     handle: given.handle,
@@ -132,7 +132,7 @@ function productAfter(
     descriptionHtml: given.descriptionHtml === undefined ? (stored?.descriptionHtml ?? null) : given.descriptionHtml,
     status: given.status,
     tags: given.tags ?? stored?.tags ?? [],
-    colourPalette: colours.length ? colours : (stored?.colourPalette ?? []),
+    colourPalette: paletteAfter(colours, stored),
     material: given.material ?? stored?.material ?? '',
     gender,
     productUrl: given.productUrl ?? stored?.productUrl ?? null,
@@ -158,6 +158,19 @@ function productAfter(
     variants,
     partner,
   )
+}
+
+const coloursOf = (variants: ReadonlyArray<Pick<StoredVariant, 'colourName'>>): string[] => [
+  ...new Set(variants.flatMap(({ colourName }) => (colourName ? [colourName.toLowerCase()] : []))),
+]
+
+/** The colours of the variants, with those that a product shows beside them: no source of products names these. */
+function paletteAfter(colours: string[], stored: StoredProduct | null): string[] {
+  if (!stored || !colours.length) return colours.length ? colours : (stored?.colourPalette ?? [])
+  const before = coloursOf(stored.variants)
+  const isSame = before.length === colours.length && colours.every((colour) => before.includes(colour))
+  if (isSame && colours.every((colour) => stored.colourPalette.includes(colour))) return stored.colourPalette
+  return [...new Set([...colours, ...stored.colourPalette.filter((colour) => !before.includes(colour))])]
 }
 
 function matchVariants(

@@ -26,7 +26,7 @@ export async function readCategories(db: Db | Prisma.TransactionClient): Promise
     await db.category.findMany({
       where: { isActive: true },
       orderBy: { level: 'desc' },
-      select: { id: true, name: true, slug: true },
+      select: { id: true, name: true, slug: true, parentId: true },
     }),
   )
 }

@@ -1,12 +1,16 @@
-import { readAmount, toMinor, unitOf } from '#server/platform/money.schema.ts'
+import { parseAmount, type AmountProblem } from '#server/platform/amount.schema.ts'
+import { toMinor, unitOf } from '#server/platform/money.schema.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
 
 export interface PriceRules {
   currency: string
   /** The highest price that can be stored, in minor units. */
   maxMinor: number
-  /** Also '1.090,00' and '€ 40', as people write in tables. */
-  isAsPeopleWrite?: boolean
+  /**
+   * Also '1.090,00' and '€ 40'. 'machine': a system wrote the file, so that '1.450' is one and 45 hundredths. 'people':
+   * that is ambiguous.
+   */
+  notation?: 'machine' | 'people'
 }
 
 /** A larger amount does not fit its column. */
@@ -24,14 +28,16 @@ export function priceRules(currency: string, baseRate: number): PriceRules {
  */
 export function readPrice(
   text: string,
-  { currency, maxMinor, isAsPeopleWrite = false }: PriceRules,
+  { currency, maxMinor, notation }: PriceRules,
 ): { minor: number } | { reason: string } {
   const trimmed = text.trim()
   if (trimmed === '') return { reason: 'is missing' }
   if (/^-\d/.test(trimmed)) return { reason: `is negative: ${quote(trimmed)}` }
-  const amount = isAsPeopleWrite && !/^\d+(?:\.\d+)?$/.test(trimmed) ? readAmount(trimmed, currency) : null
-  if (amount !== null)
-    return amount > maxMinor ? { reason: `is too high: ${quote(trimmed)}` } : { minor: Number(amount) }
+  if (notation !== undefined && (notation === 'people' || !/^\d+(?:\.\d+)?$/.test(trimmed))) {
+    const read = parseAmount(trimmed, currency)
+    if (!('minor' in read)) return { reason: whyNot(read, trimmed, currency) }
+    return read.minor > maxMinor ? { reason: `is too high: ${quote(trimmed)}` } : { minor: Number(read.minor) }
+  }
   const match = /^0*(\d+?)(?:\.(\d+))?$/.exec(trimmed)
   if (!match) return { reason: `is not a number like 49.90: ${quote(trimmed)}` }
   const fraction = (match[2] ?? '').replace(/0+$/, '')
@@ -40,6 +46,25 @@ export function readPrice(
   if (minor === null) return { reason: `has more decimals than ${currency} has: ${quote(trimmed)}` }
   if (minor > maxMinor) return { reason: `is too high: ${quote(trimmed)}` }
   return { minor: Number(minor) }
+}
+
+/** The end of 'the price ...' for another currency than the shop's. */
+export const foreignCurrency = (given: string, currency: string): string =>
+  `is in ${given}, but your prices here are in ${currency}. Send this product's price in ${currency}`
+
+function whyNot(problem: AmountProblem, text: string, currency: string): string {
+  switch (problem.kind) {
+    case 'foreign':
+      return `${foreignCurrency(problem.given, currency)}: ${quote(text)}`
+    case 'ambiguous':
+      return `could mean ${problem.either.join(' or ')}: ${quote(text)}. Write it without separators for thousands`
+    case 'decimals':
+      return `has more decimals than ${currency} has: ${quote(text)}`
+    case 'negative':
+      return `is negative: ${quote(text)}`
+    case 'no amount':
+      return `is not a number like 49.90: ${quote(text)}`
+  }
 }
 
 const quote = (text: string) => `'${text.length > 40 ? `${text.slice(0, 40)}…` : text}'`

@@ -1,5 +1,6 @@
 import { resolveDestination } from '#server/catalogue/destination.ts'
-import { decimalsOf, readAmount } from '#server/platform/money.schema.ts'
+import { readAmount } from '#server/platform/amount.schema.ts'
+import { decimalsOf } from '#server/platform/money.schema.ts'
 import type { EditedProduct, EditedVariant } from './edited-product.ts'
 import { MOST } from './incoming-product.schema.ts'
 import { optionKey } from './option-key.ts'

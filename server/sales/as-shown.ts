@@ -10,7 +10,10 @@ interface Worth {
 /** The worth of an order as a form about it sends it back: '10000 GBP', in minor units. */
 export const worthShown = ({ netMinor, currency }: Worth): string => `${netMinor} ${currency}`
 
-/** Refuses a decision about a sale whose order its store has changed since the page was opened. @throws AppError conflict that names the new worth */
+/**
+ * Refuses a decision on a sale if the store has changed its order since the page was opened.
+ * @throws AppError conflict, naming the new value
+ */
 export async function assertWorthAsShown(tx: Prisma.TransactionClient, saleId: string, shown: string): Promise<void> {
   const sale = await tx.conversion.findUniqueOrThrow({
     where: { id: saleId },

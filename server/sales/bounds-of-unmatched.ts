@@ -1,13 +1,15 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Orders of which no signal holds that are kept of one partner in 30 days, and their lines. */
+/** Limits, per partner and 30 days, on orders without a valid signal and on their lines. */
 export const MAX_UNMATCHED = { orders: 500, lines: 5_000 } as const
 const KEPT_DAYS = 30
-/** Refunds of one partner whose order is not known, and their lines. */
+/** Limits, per partner, on refunds of unknown orders and on their lines. */
 const MAX_AWAITING_REFUNDS = { refunds: 1_000, lines: 10_000 } as const
+/** Cancellations of one partner whose order is not known. */
+const MAX_AWAITING_CANCELLATIONS = 1_000
 
-/** As many orders without a known click are kept as may be. */
+/** Thrown when the partner has reached the limit for orders without a known click. */
 export class UnmatchedFull extends AppError {
   constructor() {
     super(
@@ -48,5 +50,19 @@ export async function assertRoomForRefund(
     throw new AppError(
       'too_many',
       `This refund was not recorded. You have reached the limit for refunds of unknown orders: ${refunds.toLocaleString('en')} refunds or ${mostLines.toLocaleString('en')} lines. Send order.paid first.`,
+    )
+}
+
+/** @throws AppError too_many if a cancellation of an unknown order cannot be kept */
+export async function assertRoomForCancellation(tx: Prisma.TransactionClient, partnerId: string): Promise<void> {
+  const kept = await tx.orderCancellation.findMany({
+    where: { partnerId },
+    select: { externalOrderId: true },
+    take: MAX_AWAITING_CANCELLATIONS,
+  })
+  if (kept.length >= MAX_AWAITING_CANCELLATIONS)
+    throw new AppError(
+      'too_many',
+      `This cancellation was not recorded. You have reached the limit for cancellations of unknown orders: ${MAX_AWAITING_CANCELLATIONS.toLocaleString('en')}. Send order.paid first.`,
     )
 }

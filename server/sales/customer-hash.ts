@@ -5,8 +5,9 @@ import { appSecret } from '#server/platform/secrets.ts'
 const KEY = 'customer-hash'
 
 /**
- * What is kept of a buyer's address, in hex: HMAC-SHA256, with a key of the shop's own, of the SHA-256 of it (trimmed, in lower case, as
- * hex). So a store may send the latter, and people are the same to us whoever tells of them.
+ * The form in which we store a buyer's email address, in hex: an HMAC-SHA256, with the shop's secret key, of the hex
+ * SHA-256 of the address (trimmed, in lower case). Stores may send that SHA-256 instead of the address, and the same
+ * person gets the same hash from every source.
  */
 export async function hashEmail(db: Db, email: string): Promise<string> {
   return emailHasher(await appSecret(db, KEY))(email)

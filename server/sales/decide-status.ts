@@ -1,6 +1,6 @@
 import type { ConversionStatus } from './lifecycle.values.ts'
 
-/** What decides whether something is owed for an order. */
+/** The facts that decide whether a commission is owed for an order. */
 export interface Facts {
   /** Null: it is new. */
   status: ConversionStatus | null

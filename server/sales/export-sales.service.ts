@@ -32,7 +32,7 @@ const COLUMNS = [
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** Whose file it is, and how it is called. */
+/** The file's partner and its name. */
 export function describeSalesFile({ partner }: Pick<Ask, 'partner'>) {
   return { partnerId: partner.id, fileName: `sales-${new Date().toISOString().slice(0, 10)}.csv` }
 }

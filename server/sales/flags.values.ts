@@ -1,4 +1,6 @@
-/** What somebody should look at, and what it says of itself. The first five are of one sale, the others of a store. */
+/**
+ * Reasons to review a sale or a store, with their labels. The first five are about one sale, the others about a store.
+ */
 export const FLAGS = {
   fast_order: 'Ordered within seconds of the click',
   not_on_the_web: 'Taken at a till or as a draft, not in the web shop',

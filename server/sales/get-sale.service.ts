@@ -4,7 +4,7 @@ import type { FlagKind } from './flags.values.ts'
 import type { SaleInput } from './sales.schema.ts'
 import { judgedSignal } from './store-order.schema.ts'
 
-/** Whoever asks for a partner's sale. */
+/** The partner that asks for one of its sales. */
 interface Asking {
   db: Db
   partner: { id: string }
@@ -121,7 +121,7 @@ export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
   }
 }
 
-/** What the shopper saw when they left for the store; null once the click is forgotten, or where none led here. */
+/** The click that led to the store; null once it is deleted, or if no click led here. */
 async function clickOf({ db, partner }: Asking, clickId: string | null) {
   if (clickId === null) return null
   const click = await db.outboundClick.findFirst({ where: { id: clickId, partnerId: partner.id } })
@@ -146,7 +146,7 @@ async function clickOf({ db, partner }: Asking, clickId: string | null) {
   }
 }
 
-/** The sale of any partner, for administrators, with whose it is. @throws AppError not_found */
+/** A sale of any partner, for administrators, with the partner's name. @throws AppError not_found */
 export async function getAnySale(db: Db, { saleId }: SaleInput) {
   const owner = await db.conversion.findUnique({
     where: { id: saleId },

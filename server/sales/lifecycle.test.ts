@@ -273,11 +273,11 @@ describe('confirmation', () => {
       },
     ])
     await expect(resolveFlag(one, found)).rejects.toMatchObject({ code: 'conflict' })
-    // Nor by a second account of his own.
+    // Nor with a second account of the same person.
     const puppet = await admin()
     await madeAdmin(db, puppet.viewer.userId, one.viewer.userId)
     await expect(resolveFlag(puppet, found)).rejects.toMatchObject({ code: 'forbidden' })
-    // What the store says meanwhile does not take the finding away.
+    // The store's later report does not remove the finding.
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
     await recordOrder(db, partnerId, later, minutesAfter(ORDERED, 20))
     // Somebody else, or the same one, may still find otherwise.

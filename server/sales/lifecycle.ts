@@ -6,7 +6,7 @@ import { settle } from './ledger/settle.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
 import { lockSales } from './lock-sales.ts'
 
-/** Who moves a sale, and why. `reason` is for people. */
+/** The actor and the reason of a status change. `reason` is for people. */
 export interface Move {
   reason: string
   actor: LedgerActor
@@ -66,8 +66,8 @@ export async function moveConversions(
 }
 
 /**
- * Confirms the sales whose lock is over and that nobody has to look at, the oldest lock first. Each gets its final place among the
- * confirmed sales of the month in which its lock ended. Killed at any step, the next run goes on.
+ * Confirms sales whose lock has ended and that have no open flag, the oldest lock first. Each gets its final position
+ * among the confirmed sales of the month in which its lock ended. After a crash at any step, the next run continues.
  * @returns how many were confirmed
  */
 export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
@@ -121,7 +121,7 @@ async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Pro
     await tx.conversion.update({ where: { id }, data: { confirmedAt: now }, select: { id: true } })
     return
   }
-  // Of its lock, however late this runs: else its rate would follow from when we got to it.
+  // The month of its lock. Otherwise the rate would depend on when the job ran.
   const month = monthOf(sale.lockAt ?? now)
   const placed = { id, partnerId: sale.partnerId, planId: sale.planId ?? '', ledgerCurrency: sale.ledgerCurrency ?? '' }
   const monthPosition = await placeInMonth(tx, placed, month, sale.plan?.basis ?? 'sales_value', 'confirmed')

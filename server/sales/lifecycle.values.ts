@@ -1,6 +1,6 @@
 /**
- * Which status of a sale may follow which. 'hold' and 'disputed' lead back to where the sale came from. What a store has cancelled by
- * an edit that left nothing, it may fill again: so 'cancelled' is no end.
+ * The allowed next statuses of a sale. 'hold' and 'disputed' lead back to the earlier status. 'cancelled' is not final:
+ * a store may add lines again to an order that an edit had emptied.
  */
 export const NEXT_STATUSES = {
   tracked: ['pending', 'cancelled'],

@@ -3,25 +3,25 @@ import type { JudgedSignal, Signal } from './store-order.schema.ts'
 
 type Level = Signal['level']
 
-/** A store's clock may be so far behind ours: a click up to so long "after" the order still came before it. */
+/** How far a store's clock may be behind ours: a click up to this long "after" the order still came before it. */
 const CLOCK_TOLERANCE_MS = 2 * 60_000
 const MOST_REPEATS = 5
-/** Of one level from one place: whoever sends many crowds out nobody else's. */
+/** The limit per level and source, so that a flood of signals cannot crowd out those from elsewhere. */
 const MOST_OF_A_PLACE = 20
 const ORDER: readonly Level[] = ['A', 'B', 'C', 'D', 'U', 'M']
 /** 'wc_' and a ULID. Some stores write addresses in small letters. */
 const CLICK_ID = /^wc_([0-9a-hjkmnp-tv-z]{26})$/i
-/** It may come a moment later: take-up-sales.ts looks for it. */
+/** The click may be written a moment later: take-up-sales.ts looks for it. */
 export const UNKNOWN_CLICK = 'no click of that id is known'
-/** Of clicks that are not counted, these are evidence all the same. */
+/** Clicks that are not counted for these reasons still count as evidence. */
 const STILL_EVIDENCE = ['rate', 'duplicate']
 
-/** What the signals of an order come to. */
+/** The result of an order's signals. */
 export interface Match {
   evidence: JudgedSignal[]
-  /** Null: none of them holds. */
+  /** Null if no signal is valid. */
   level: Level | null
-  /** A commission is owed without anybody's confirmation. */
+  /** A commission is owed without a manual confirmation. */
   earns: boolean
   /** For people: why it earns or not. */
   reason: string
@@ -57,8 +57,9 @@ export function uniteSignals(...lists: ReadonlyArray<readonly Signal[]>): Signal
 }
 
 /**
- * Which click or code an order is owed to (attribution.md, section 4). The first level that earns wins, else the first that holds;
- * within a level the last click before the order. Addresses and browsers are never looked at.
+ * Finds the click or code that earns the commission on an order. The first level that earns wins, else the first level
+ * with a valid signal. Within a level, the last click before the order wins. IP addresses and browsers are never
+ * compared.
  */
 export async function matchOrder(tx: Prisma.TransactionClient, asked: Asked): Promise<Match> {
   const { codesEarn } = asked

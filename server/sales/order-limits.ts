@@ -17,7 +17,7 @@ export interface Worth {
   lineMinor: bigint
 }
 
-/** What an order comes to: its lines, less their discounts. */
+/** An order's value: its lines, less their discounts. */
 export function worthOf(lines: ReadonlyArray<Pick<StoreLine, 'priceMinor' | 'quantity' | 'discountMinor'>>): Worth {
   const worths = lines.map((line) => BigInt(line.priceMinor) * BigInt(line.quantity) - BigInt(line.discountMinor))
   return {
@@ -47,7 +47,7 @@ export async function isLarge(
   return orderMinor > limit.orderMinor || lineMinor > limit.lineMinor
 }
 
-/** @param toBase one unit of the currency in the base currency; null: there is no rate */
+/** @param toBase one unit of the currency in the base currency; null without a rate */
 export function limitsFor(currency: string, toBase: number | null): Worth & { refusedMinor: bigint } {
   const minor = (base: number): bigint => {
     const units = toBase ? base / toBase : (WITHOUT_RATE * base) / HELD_ABOVE.order

@@ -13,8 +13,8 @@ type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 const MOST_STAFF = 200
 
 /**
- * Whose purchases at a partner's owe nothing: `known` are the addresses that follow from its account and its team,
- * `added` those that administrators have added, of which only a label is kept that people can read. Times are UTC.
+ * Lists the people whose purchases at a partner earn no commission. `known` are the addresses of its account and its
+ * team. `added` are addresses that administrators added; only a label is readable. Times are UTC.
  */
 export async function listStaff(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
@@ -30,8 +30,8 @@ export async function listStaff(db: Db, partnerId: string) {
 }
 
 /**
- * Adds an address whose purchases owe nothing. Only its keyed hash is kept. Sales that are known already are judged by it
- * when their store next tells of them.
+ * Adds an address whose purchases earn no commission. Only its keyed hash is stored. Sales that are known already are
+ * checked against it when their store next reports them.
  * @throws AppError as `assertMayMoveMoney`; conflict at 'email' for one that is known; too_many; not_found
  */
 export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, label }: AddStaffInput): Promise<void> {

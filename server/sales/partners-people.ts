@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Whether a buyer's address (as it is kept, hashed) is one of the partner's own people. */
+/** Whether a buyer's email address, given as its stored hash, belongs to the partner's own people. */
 export async function isOwnStaff(
   tx: Prisma.TransactionClient,
   partnerId: string,

@@ -16,8 +16,8 @@ interface Judged {
 }
 
 /**
- * Raises the flags of one sale, with what they rest on, and takes back those that no longer hold. One that a person has resolved
- * stays so. A flag only keeps the sale from being confirmed by itself.
+ * Raises the flags of one sale, with their evidence, and closes those that no longer apply. Flags that a person has
+ * resolved stay resolved. A flag only keeps the sale from being confirmed automatically.
  */
 export async function raiseSaleFlags(tx: Prisma.TransactionClient, sale: Judged, now: Date): Promise<void> {
   const found = findFlags(sale)
@@ -32,7 +32,7 @@ export async function raiseSaleFlags(tx: Prisma.TransactionClient, sale: Judged,
       update: open,
     })
   }
-  // What an administrator has found waits for its day, whatever the store says meanwhile.
+  // A finding that an administrator has proposed stays open until it takes effect, whatever the store reports.
   const mended = known.filter(
     ({ kind, resolvedAt, proposedAt }) => resolvedAt === null && proposedAt === null && !found.has(kind as FlagKind),
   )

@@ -79,3 +79,99 @@ test('never more goes back than is there, and more is noticed', () => {
     ),
   )
 })
+
+test('a refund withholds at most what its own lines came to', () => {
+  const lines = [storeLine({ id: 'a' }), storeLine({ id: 'b' })]
+  const pending = {
+    lines: [{ lineId: 'a', quantity: 1, amountMinor: 10_000 }],
+    otherMinor: 0,
+    grossOtherMinor: -12_200,
+  }
+  expect(reckonAmounts(lines, [pending]).refundedMinor).toBe(0n)
+  expect(reckonAmounts(lines, [pending, ...back('b', 4_000)]).refundedMinor).toBe(4_000n)
+  expect(reckonAmounts(lines, [...back('b', 4_000), pending]).refundedMinor).toBe(4_000n)
+})
+
+test('an amount in the prices of the store counts without the tax of its lines', () => {
+  const taxed = storeLine({ id: 'a', priceMinor: 11_900, includedTaxMinor: 1_900 })
+  const reduced = storeLine({ id: 'b', priceMinor: 10_700, includedTaxMinor: 700 })
+  const beside = (grossOtherMinor: number, ...named: string[]) => ({
+    lines: named.map((lineId) => ({ lineId, quantity: 1, amountMinor: 10_000 })),
+    ...{ otherMinor: 0, grossOtherMinor },
+  })
+  const refunded = (...refunds: Array<ReturnType<typeof beside>>) =>
+    Number(reckonAmounts([taxed, reduced], refunds).refundedMinor)
+  expect(refunded(beside(2_260))).toBe(2_000)
+  expect(refunded(beside(-2_380, 'a'))).toBe(8_000)
+  expect(refunded(beside(-1_070, 'b'))).toBe(9_000)
+  // The rest is as much as the other line came to, whatever its tax.
+  expect(refunded(beside(0, 'a'), beside(10_700))).toBe(20_000)
+  expect(refunded(beside(0, 'a'), beside(10_699))).toBeLessThan(20_000)
+})
+
+test('nothing is left of an order that is refunded in parts, however they are rounded', () => {
+  const line = fc.record({
+    quantity: fc.integer({ min: 1, max: 5 }),
+    priceMinor: fc.integer({ min: 50, max: 20_000 }),
+    discountShare: fc.constantFrom(0, 0, 0.1, 0.333),
+    rate: fc.constantFrom(0, 0.055, 0.07, 0.19, 0.2, 0.25),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.constantFrom('pieces', 'lines', 'money', 'line and money'),
+      (drawn, isTaxIncluded, goodwillShare, how) => {
+        const sold = drawn.map(({ quantity, priceMinor, discountShare, rate }, index) => {
+          const discountMinor = Math.round(priceMinor * quantity * discountShare)
+          const gross = priceMinor * quantity - discountMinor
+          const tax = Math.round((gross * rate) / (1 + rate))
+          const includedTaxMinor = isTaxIncluded ? tax : 0
+          const named = storeLine({ id: String(index), quantity, priceMinor, discountMinor, includedTaxMinor })
+          return { named, gross, tax: includedTaxMinor }
+        })
+        const total = sold.reduce((sum, { gross }) => sum + gross, 0)
+        const goodwill = Math.round(total * goodwillShare * 0.3)
+        const part = ({ named, gross, tax }: (typeof sold)[number], quantity: number) => {
+          const share = (minor: number) => Math.round((minor * quantity) / named.quantity)
+          return { lineId: named.id, quantity, amountMinor: share(gross) - share(tax) }
+        }
+        const alone = (grossOtherMinor: number) => ({ lines: [], otherMinor: 0, grossOtherMinor })
+        const [first, ...others] = sold as [(typeof sold)[number], ...typeof sold]
+        const refunds =
+          how === 'money'
+            ? [alone(goodwill), alone(total - goodwill)]
+            : how === 'line and money'
+              ? [
+                  { ...alone(0), lines: [part(first, first.named.quantity)] },
+                  ...(others.length ? [alone(total - first.gross)] : []),
+                ]
+              : [
+                  ...(goodwill ? [alone(goodwill)] : []),
+                  ...sold
+                    .slice(0, -1)
+                    .flatMap((each) =>
+                      how === 'lines'
+                        ? [{ ...alone(0), lines: [part(each, each.named.quantity)] }]
+                        : Array.from({ length: each.named.quantity }, () => ({ ...alone(0), lines: [part(each, 1)] })),
+                    ),
+                  // The last one brings everything back, less what was given before.
+                  ...sold.slice(-1).map((each) => ({ ...alone(-goodwill), lines: [part(each, each.named.quantity)] })),
+                ]
+        // A last refund that is smaller than what was given before cannot exist.
+        fc.pre(how === 'money' || how === 'line and money' || goodwill <= (sold.at(-1)?.gross ?? 0))
+        const lines = sold.map(({ named }) => named)
+        const { commissionableMinor, refundedMinor } = reckonAmounts(lines, refunds)
+        expect(refundedMinor).toBe(commissionableMinor)
+        expect(reckonAmounts(lines, refunds.toReversed())).toEqual(reckonAmounts(lines, refunds))
+        for (const refund of refunds) {
+          const { refundedMinor: alone } = reckonAmounts(lines, [refund])
+          expect(alone).toBeGreaterThanOrEqual(0n)
+          expect(alone).toBeLessThanOrEqual(commissionableMinor)
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,10 +1,10 @@
 import { divideHalfEven } from '#server/platform/money.ts'
 import type { StoreLine, StoreRefund } from './store-order.schema.ts'
 
-type RefundOf = Pick<StoreRefund, 'lines' | 'otherMinor'>
+type RefundOf = Pick<StoreRefund, 'lines' | 'otherMinor' | 'grossOtherMinor'>
 
 interface LineAmounts {
-  /** What of the line a commission is of, before refunds. */
+  /** The commissionable part of the line, before refunds. */
   netMinor: bigint
   refundedQuantity: number
   refundedMinor: bigint
@@ -21,17 +21,31 @@ export interface Amounts {
   isOverRefunded: boolean
 }
 
+/** A line that counts, with what its refunds give back of it. */
+interface CountedLine {
+  netMinor: bigint
+  /** With included tax. */
+  grossMinor: bigint
+  refundedMinor: bigint
+}
+
 /**
- * What of an order a commission is of, and what of that went back. Minor units of the order's currency. Per line: price x what is
- * left of its quantity - discount - included tax, the last two by the part that is left, never below 0. A refund takes at most what
- * its line has; what is given back beside lines takes at most what the order has left, and what was not given back of lines that
- * came back takes from what was refunded.
+ * The commissionable part of an order, and how much of it was refunded. Minor units of the order's currency.
+ *
+ * Per line: price x what is left of its quantity - discount - included tax, the last two by the part that is left, never below 0.
+ * A refund of a line takes at most what the line has. Money given back beside lines takes at most what the order has left. Money
+ * withheld from a refund takes from that refund alone, at most what its lines came to. If everything that was paid is given back,
+ * nothing is left, however the refunds were rounded.
  */
 export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly RefundOf[]): Amounts {
-  const returned = new Map<string, { quantity: number; minor: bigint }>()
+  const returned = new Map<string, { quantity: number; minor: bigint; times: bigint }>()
   for (const { lineId, quantity, amountMinor } of refunds.flatMap((refund) => refund.lines)) {
-    const { quantity: before, minor } = returned.get(lineId) ?? { quantity: 0, minor: 0n }
-    returned.set(lineId, { quantity: before + quantity, minor: minor + BigInt(amountMinor) })
+    const before = returned.get(lineId) ?? { quantity: 0, minor: 0n, times: 0n }
+    returned.set(lineId, {
+      quantity: before.quantity + quantity,
+      minor: before.minor + BigInt(amountMinor),
+      times: before.times + 1n,
+    })
   }
   const amounts: Amounts = {
     subtotalMinor: 0n,
@@ -41,37 +55,99 @@ export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly Ref
     lines: new Map(),
     isOverRefunded: false,
   }
+  const counted = new Map<string, CountedLine>()
+  let named = 0n
   for (const line of lines) {
-    const back = returned.get(line.id)
-    returned.delete(line.id)
-    const netMinor = netOf(line)
-    const refundedMinor = line.leftOut ? 0n : least(back?.minor ?? 0n, netMinor)
-    if (!line.leftOut && (back?.minor ?? 0n) > netMinor) amounts.isOverRefunded = true
-    const refundedQuantity = Math.min(back?.quantity ?? 0, line.quantity)
+    const { quantity, minor, times } = returned.get(line.id) ?? { quantity: 0, minor: 0n, times: 0n }
+    const { netMinor, grossMinor } = amountsOf(line)
+    // Refunds of single pieces are rounded each.
+    const isWhole = quantity >= line.quantity - line.removedQuantity && netMinor - minor <= times
+    const refundedMinor = line.leftOut ? 0n : isWhole ? netMinor : least(minor, netMinor)
+    if (!line.leftOut && minor > netMinor) amounts.isOverRefunded = true
+    if (!line.leftOut) named += least(minor, netMinor)
+    const refundedQuantity = Math.min(quantity, line.quantity)
     amounts.lines.set(line.id, { netMinor, refundedQuantity, refundedMinor })
+    if (!line.leftOut) counted.set(line.id, { netMinor, grossMinor, refundedMinor })
     amounts.subtotalMinor += BigInt(line.priceMinor) * BigInt(line.quantity)
     amounts.discountMinor += BigInt(line.discountMinor)
     amounts.commissionableMinor += netMinor
     amounts.refundedMinor += refundedMinor
   }
-  // Of lines that the order does not name: perhaps it named them before an edit.
-  const unknown = [...returned.values()].reduce((sum, { minor }) => sum + minor, 0n)
-  const other = refunds.reduce((sum, { otherMinor }) => sum + BigInt(otherMinor), unknown)
+  const isNamed = new Set(lines.map(({ id }) => id))
+  const beside = refundsBesideLines(refunds, counted, isNamed)
   const left = amounts.commissionableMinor - amounts.refundedMinor
-  if (lines.length && other > left) amounts.isOverRefunded = true
-  amounts.refundedMinor += other < 0n ? -least(-other, amounts.refundedMinor) : least(other, left)
+  if (lines.length && beside.minor > amounts.commissionableMinor - named) amounts.isOverRefunded = true
+  amounts.refundedMinor = isAllGivenBack(
+    counted,
+    beside.grossMinor,
+    refunds.some(({ grossOtherMinor = 0 }) => grossOtherMinor !== 0),
+  )
+    ? amounts.commissionableMinor
+    : most(0n, amounts.refundedMinor + least(beside.minor, left))
   return amounts
 }
 
-function netOf(line: StoreLine): bigint {
-  const quantity = BigInt(line.quantity)
-  const kept = quantity - BigInt(line.removedQuantity)
-  if (line.leftOut || kept <= 0n) return 0n
-  const net =
-    BigInt(line.priceMinor) * kept -
-    divideHalfEven(BigInt(line.discountMinor) * kept, quantity) -
-    divideHalfEven(BigInt(line.includedTaxMinor) * kept, quantity)
-  return net > 0n ? net : 0n
+/** What refunds gave back beside lines, less what they withheld; both without tax, and in the store's prices. */
+function refundsBesideLines(
+  refunds: readonly RefundOf[],
+  counted: ReadonlyMap<string, CountedLine>,
+  isNamed: ReadonlySet<string>,
+): { minor: bigint; grossMinor: bigint } {
+  const all = [...counted.values()]
+  let minor = 0n
+  let grossMinor = 0n
+  // Together, so that several parts of an amount are rounded once.
+  let grossAlone = 0n
+  for (const refund of refunds) {
+    const own = refund.lines.flatMap(({ lineId }) => counted.get(lineId) ?? [])
+    // Of lines that the order does not name: perhaps it named them before an edit.
+    const worth = refund.lines.reduce(
+      (sum, { lineId, amountMinor }) => (counted.has(lineId) || !isNamed.has(lineId) ? sum + BigInt(amountMinor) : sum),
+      0n,
+    )
+    const unknown = refund.lines.reduce(
+      (sum, { lineId, amountMinor }) => (isNamed.has(lineId) ? sum : sum + BigInt(amountMinor)),
+      0n,
+    )
+    const [other, gross] = [BigInt(refund.otherMinor), BigInt(refund.grossOtherMinor ?? 0)]
+    grossMinor += unknown + other + gross
+    if (!refund.lines.length) {
+      minor += most(other, 0n)
+      grossAlone += most(gross, 0n)
+    } else minor += unknown + most(other + withoutTax(gross, own.length ? own : all), -worth)
+  }
+  return { minor: minor + withoutTax(grossAlone, all), grossMinor }
 }
 
+/** The part of an amount that is no tax, if it is taxed as these lines are. */
+function withoutTax(grossMinor: bigint, lines: readonly CountedLine[]): bigint {
+  const [net, gross] = [sumOf(lines, 'netMinor'), sumOf(lines, 'grossMinor')]
+  return gross === 0n ? grossMinor : divideHalfEven(grossMinor * net, gross)
+}
+
+/** Compared with tax: lines may be taxed differently, and then an amount beside them says nothing about either. */
+function isAllGivenBack(counted: ReadonlyMap<string, CountedLine>, besideMinor: bigint, isRounded: boolean): boolean {
+  const lines = [...counted.values()].filter(({ netMinor }) => netMinor > 0n)
+  if (!lines.length || besideMinor < 0n) return false
+  const parts = lines.filter(({ netMinor, refundedMinor }) => refundedMinor > 0n && refundedMinor < netMinor)
+  const returned = lines.reduce(
+    (sum, { netMinor, grossMinor, refundedMinor }) => sum + divideHalfEven(refundedMinor * grossMinor, netMinor),
+    0n,
+  )
+  const slack = besideMinor > 0n && isRounded ? BigInt(parts.length) : 0n
+  return returned + besideMinor + slack >= sumOf(lines, 'grossMinor')
+}
+
+function amountsOf(line: StoreLine): { netMinor: bigint; grossMinor: bigint } {
+  const quantity = BigInt(line.quantity)
+  const kept = quantity - BigInt(line.removedQuantity)
+  if (line.leftOut || kept <= 0n) return { netMinor: 0n, grossMinor: 0n }
+  const gross = BigInt(line.priceMinor) * kept - divideHalfEven(BigInt(line.discountMinor) * kept, quantity)
+  const net = gross - divideHalfEven(BigInt(line.includedTaxMinor) * kept, quantity)
+  return net > 0n ? { netMinor: net, grossMinor: gross } : { netMinor: 0n, grossMinor: 0n }
+}
+
+const sumOf = (lines: readonly CountedLine[], name: 'netMinor' | 'grossMinor'): bigint =>
+  lines.reduce((sum, line) => sum + line[name], 0n)
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
+const most = (a: bigint, b: bigint) => (a > b ? a : b)

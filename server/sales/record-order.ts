@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from './customer-hash.ts'
-import { assertRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
+import { assertRoomForCancellation, assertRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
 import { holdOrder } from './held-orders/hold-order.ts'
 import { lockSales } from './lock-sales.ts'
 import { readCodes, uniteSignals } from './match-order.ts'
@@ -25,11 +25,12 @@ interface Recording {
 }
 
 /**
- * Takes in what a store says of an order, and brings the sale and the ledger to what follows from all of its messages. They may come
- * twice and in any order. An order that nothing connects with us leaves only its refunds behind, for a while: stores have codes for
- * everything, so one connects it only if the partner has named it to us, be it retired by now. One that is larger than usual is held.
- * @throws AppError conflict if the order was known in another currency; bad_input if it is larger than any order; too_many if
- * as many orders are held, or are kept without a known click, as may be
+ * Records what a store reports about an order, and updates the sale and the ledger to match all messages about it.
+ * Messages may come twice and in any order. For an order without a connection to us, only its refunds are kept, for a
+ * limited time. Stores have codes for everything, so a code connects an order only if the partner has named it to us,
+ * even if it is retired by now. An unusually large order is held.
+ * @throws AppError conflict if the order was known in another currency; bad_input if it is larger than any order;
+ *   too_many if the limit of held orders, or of orders without a known click, is reached
  */
 export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, now: Date): Promise<Recorded> {
   const hashOf = await hasherOf(db)
@@ -46,11 +47,12 @@ export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, 
 export async function recordInTurn(
   tx: Prisma.TransactionClient,
   partnerId: string,
-  order: StoreOrder,
+  said: StoreOrder,
   { now, hashOf, isConfirmed = false }: Recording,
 ): Promise<Recorded> {
   // In turn: another message may be making the sale this very moment.
-  const stored = await readSale(tx, partnerId, order.id)
+  const stored = await readSale(tx, partnerId, said.id)
+  const order = await withKeptCancellation(tx, partnerId, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
   if (!isOurs && !order.refunds.length) return NOTHING
   const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds, !isOurs)
@@ -59,7 +61,7 @@ export async function recordInTurn(
     throw new AppError('conflict', `The order was in ${stored.currency}: it cannot be in ${order.currency} now.`)
   const isAllowed =
     isConfirmed || (stored && worthOf(order.lines ?? []).orderMinor <= stored.subtotalMinor - stored.discountMinor)
-  // Nothing is owed for a cancelled one, and what is recorded of it must hear of that.
+  // Nothing is owed for a cancelled order, and its recorded sale must learn of the cancellation.
   if ((await isLarge(tx, order)) && !isAllowed && order.cancelledAt === null)
     return { ...NOTHING, held: await holdOrder(tx, partnerId, order) }
   await tx.heldOrder.deleteMany({ where: { partnerId, externalId: order.id, refusedAt: null } })
@@ -76,15 +78,16 @@ export async function recordInTurn(
     cancelledAt: earlier(cancelledAt, before?.cancelledAt ?? null),
     signals: uniteSignals(before?.signals ?? [], order.signals),
   }
-  // What is owed for already changes by facts alone. Else a click may be known by now.
+  // A sale with a lock changes only with new facts. For others, a click may be known by now.
   if (stored?.lockAt && !isRefundNew && JSON.stringify(told) === JSON.stringify(before)) return unchanged(stored)
+  await tx.orderCancellation.deleteMany({ where: { partnerId, externalOrderId: order.id } })
   const by = { actor: order.source === 'csv' ? 'admin' : isConfirmed ? 'partner' : 'store' } as const
   return reviseSale(tx, stored, { ...told, refunds, hashOf }, now, by)
 }
 
 /**
- * Takes in a refund that comes by itself, before or after its order.
- * @param options.isBounded of unknown orders only so many are kept. Not for a store that we can ask ourselves.
+ * Records a refund that is reported separately, before or after its order.
+ * @param options.isBounded limits how many refunds of unknown orders are kept. Not for a store that we can query.
  * @throws AppError conflict; too_many
  */
 export async function recordRefund(
@@ -106,6 +109,40 @@ export async function recordRefund(
   })
 }
 
+/**
+ * Takes in a cancellation that comes before its order. It is applied when the order comes.
+ * @returns false if the order is known by now: nothing was kept
+ * @throws AppError too_many
+ */
+export async function keepCancellation(db: Db, partnerId: string, externalOrderId: string, at: Date): Promise<boolean> {
+  return inTurn(db, partnerId, async (tx) => {
+    if (await readSale(tx, partnerId, externalOrderId)) return false
+    const id = { partnerId, externalOrderId }
+    const kept = await tx.orderCancellation.findUnique({ where: { partnerId_externalOrderId: id } })
+    if (!kept) await assertRoomForCancellation(tx, partnerId)
+    const cancelledAt = earlier(at, kept?.cancelledAt ?? null) ?? at
+    await tx.orderCancellation.upsert({
+      where: { partnerId_externalOrderId: id },
+      create: { ...id, cancelledAt },
+      update: { cancelledAt },
+    })
+    return true
+  })
+}
+
+async function withKeptCancellation(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  order: StoreOrder,
+): Promise<StoreOrder> {
+  const kept = await tx.orderCancellation.findUnique({
+    where: { partnerId_externalOrderId: { partnerId, externalOrderId: order.id } },
+    select: { cancelledAt: true },
+  })
+  const cancelledAt = order.cancelledAt === null ? null : new Date(order.cancelledAt)
+  return kept ? { ...order, cancelledAt: earlier(cancelledAt, kept.cancelledAt)?.toISOString() ?? null } : order
+}
+
 async function namesUs(tx: Prisma.TransactionClient, partnerId: string, signals: readonly Signal[]): Promise<boolean> {
   if (signals.some(({ level }) => level !== 'D')) return true
   return (await readCodes(tx, { partnerId, signals })).size > 0
@@ -115,7 +152,7 @@ const unchanged = ({ id, status, matchLevel }: StoredSale): Recorded => ({
   ...{ conversionId: id, status, level: matchLevel, isChanged: false },
 })
 
-/** What is known of a sale already, as `reviseSale` takes it. */
+/** The stored state of a sale, in the form that `reviseSale` takes. */
 export const standing = (stored: StoredSale) => ({
   partnerId: stored.partnerId,
   externalId: stored.externalId,

@@ -22,14 +22,16 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 type Tx = Prisma.TransactionClient
 
 /**
- * An administrator has looked at a flag. A sale that counts and has no other open flag is confirmed when its time comes. One that
- * does not count is void, whatever messages follow: nothing is owed for it any more, and what an invoice asked for is given back. As that moves
- * money, an independent administrator has to agree. A small amount also holds a day later if nobody disagrees (void-alone.ts). Until then any
- * administrator may find that the sale counts. The partner is mailed each time.
+ * Resolves a flag. A sale that counts and has no other open flag is confirmed when its time comes. A sale that does not
+ * count is voided, whatever messages follow: nothing more is owed for it, and invoiced commission is given back.
+ * Voiding moves money, so an independent administrator has to agree. A small amount is also voided a day later if
+ * nobody disagrees (void-alone.ts). Until then any administrator may find that the sale counts. The partner gets an
+ * email each time.
  * @param resolved.resolution what was found, for both sides
  * @returns whether it waits for a second administrator, and from when it holds without one (UTC; null for never)
- * @throws AppError not_found; as `assertMayMoveMoney`; conflict if somebody else was faster, for one's own finding again, if its partner disputes the sale, if the
- *   store has changed the order since the administrator opened the page, or if a store as a whole should not count
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if another administrator was faster, if you have found
+ *   this already, if the partner disputes the sale, if the store has changed the order since the page was opened, or if
+ *   a flag about a store is to void a sale
  */
 export async function resolveFlag(
   { db, visit, viewer }: Ask,
@@ -57,7 +59,7 @@ export async function resolveFlag(
     if (!conversionId) throw new AppError('conflict', 'This flag is about a store, not about a sale.')
     if (flag.conversion?.status === 'disputed')
       throw new AppError('conflict', 'Its partner disputes this sale: decide on the dispute first.')
-    // What somebody proposed who does not count any more is as if nobody had.
+    // A proposal by an administrator who is no longer eligible does not count.
     const isProposed =
       proposedAt !== null && proposedById !== null && (await countsStill(tx, proposedById, partnerId, now))
     if (isProposed && proposedById === viewer.userId)
@@ -81,9 +83,10 @@ export async function resolveFlag(
 }
 
 /**
- * Makes void what an administrator has found not to count a day ago, if the amount is small, nobody has found otherwise and it is not disputed. What
- * somebody has found who no longer counts stays open.
- * @returns how many
+ * Voids sales whose flags one administrator found a day ago not to count, if the amount is small, no other
+ * administrator disagreed and the sale is not disputed. Findings by administrators who are no longer eligible stay
+ * open.
+ * @returns how many were voided
  */
 export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   const waiting = await db.conversionFlag.findMany({

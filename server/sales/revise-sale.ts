@@ -40,7 +40,7 @@ export interface Told {
   isConfirmedByPartner?: boolean
 }
 
-/** What became of a message. All null: nothing in the order names us, so nothing of it is kept. */
+/** The result of a message. All null if nothing in the order names us; nothing of it is stored then. */
 export interface Recorded {
   conversionId: string | null
   status: ConversionStatus | null
@@ -53,8 +53,9 @@ export interface Recorded {
 export const NOTHING: Recorded = { conversionId: null, status: null, level: null, isChanged: false }
 
 /**
- * Brings a sale, its lines, flags, status and entries to what is known of its order. The same facts give the same sale, however often
- * and in which order they came. Once something was owed for it the time of its order, its plan, rate and place stay; once confirmed, its click too.
+ * Updates a sale, its lines, flags, status and entries to match what is known of its order. The same facts give the
+ * same sale, however often and in which order they came. Once something was owed for it, its order time, plan, rate and
+ * position stay; once it is confirmed, its click stays too.
  */
 export async function reviseSale(
   tx: Prisma.TransactionClient,
@@ -72,7 +73,7 @@ export async function reviseSale(
   const judged = stored?.confirmedAt
     ? null
     : await matchOrder(tx, { partnerId, orderedAt, signals: told.signals, codesEarn: plan?.codesEarn ?? false })
-  // What was owed for stays owed for, though its click may be forgotten by now.
+  // A sale that earned a commission keeps it, though its click may be deleted by now.
   const match = judged && (judged.level || !wasOwed) ? judged : keptMatch(stored)
   const rate = stored?.ledgerRate
     ? { rate: stored.ledgerRate, asOf: stored.ledgerRateAsOf }
@@ -147,7 +148,10 @@ export async function reviseSale(
   return { conversionId: id, status, level: match.level, isChanged: isChanged || areLinesChanged }
 }
 
-/** From when there is time for returns, in ms: never before the order; a payment that a store dated back counts from when it told of it. */
+/**
+ * When the time for returns starts, in ms: never before the order. A payment backdated by over a day counts from its
+ * report.
+ */
 function lockedFrom({ paidAt, paidToldAt }: Told, orderedAt: Date): number {
   const [paid, told] = [paidAt?.getTime() ?? 0, paidToldAt?.getTime() ?? 0]
   return Math.max(orderedAt.getTime(), told - paid > DAY_MS ? told : paid)

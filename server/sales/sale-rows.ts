@@ -4,7 +4,7 @@ import { currenciesWith } from '#server/platform/money.schema.ts'
 import type { ConversionStatus } from './lifecycle.values.ts'
 import type { SalesFilter, SalesSort } from './sales.schema.ts'
 
-/** For a page, sorting by amounts reads all that are found, but not more than so many of the latest. */
+/** Sorting a page by amount reads all matches, up to this many of the latest. */
 export const MOST_SORTED = 100_000
 
 export interface SaleRow {
@@ -35,7 +35,7 @@ export function saleRowOf(row: RawSaleRow): SaleRow {
   return { ...row, ...(amounts as Pick<SaleRow, (typeof AMOUNTS)[number]>) }
 }
 
-/** What a row says of the conversion `c`. */
+/** The columns of a row for the conversion `c`. */
 const SALE_COLUMNS = Prisma.sql`
   c.id, c.order_name AS "orderName", c.external_id AS "externalId", c.source::text, c.ordered_at AS "orderedAt", c.currency,
   c.commissionable_minor AS "commissionableMinor", c.refunded_minor AS "refundedMinor", c.net_minor AS "netMinor", c.status::text,
@@ -80,7 +80,7 @@ function salesSorted(found: Prisma.Sql, sort: SalesSort, page: Page | null): Pri
     ) keyed ORDER BY place ${cut}`
 }
 
-/** What a minor unit of a currency is worth in dollars; one without a rate is worth nothing. */
+/** The value of a currency's minor unit in dollars; 0 without a rate. */
 const dollarsOf = (currency: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce((
   SELECT r.to_base / CASE WHEN r.currency IN (${Prisma.join(currenciesWith(0))}) THEN 1 WHEN r.currency IN (${Prisma.join(currenciesWith(3))}) THEN 1000 ELSE 100 END
   FROM exchange_rates r WHERE r.currency = ${currency}), 0)`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Sales on one page of the list. */
 export const SALES_PAGE = 25
 export const MOST_PAGES = 10_000
-/** A search by what more sales have than this, or by what no index can look up, looks at the latest so many alone. */
+/** A search for something that more sales contain, or that no index can find, checks only this many of the latest. */
 export const MOST_SEARCHED = 10_000
 
 const statuses = ['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled'] as const
@@ -33,7 +33,7 @@ export const listSalesInput = salesFilter.extend({ page: z.number().int().min(1)
 export type ListSalesInput = z.infer<typeof listSalesInput>
 
 const { status, q, from, to, sort } = salesFilter.shape
-/** The same as an address says it: what is wrong there is left out. */
+/** The same from an address; invalid values are ignored. */
 export const salesAddress = z
   .object({
     state: status.catch(undefined),

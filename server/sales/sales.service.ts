@@ -18,8 +18,8 @@ interface StatusCount {
 }
 
 /**
- * The partner's sales as a filter finds and sorts them, a page at a time, and how many there are of each status and of those that are counted. Amounts in minor units:
- * of the order in its own currency, what is owed in the ledger's. `isCut`: it was searched in the latest of them alone.
+ * Returns a page of the partner's sales, filtered and sorted, and their numbers by status. Amounts are in minor units:
+ * of the order in its own currency, what is owed in the ledger's. `isCut` means that only the latest were searched.
  */
 export async function listSales({ db, partner }: Ask, { page, ...filter }: ListSalesInput) {
   const { found, isCut } = await findSales({ db, partner }, filter)

@@ -25,18 +25,21 @@ export const salesInTime = (partnerId: string, { from, to }: Pick<SalesFilter, '
     ${from ? Prisma.sql`AND c.ordered_at >= ${new Date(from)}` : Prisma.empty}
     ${to ? Prisma.sql`AND c.ordered_at < ${new Date(to)}` : Prisma.empty}`
 
-/** Whether a sale has a text; looked up sale by sale, so that it costs what the sales beside it do. */
+/** Whether a sale has a text. Looked up per sale, so the cost depends on the sales in question only. */
 const hasText = (conversionId: Prisma.Sql, q: string): Prisma.Sql =>
   Prisma.sql`(SELECT s.text ILIKE ${likeOf(q)} FROM sale_lookups s WHERE s.conversion_id = ${conversionId})`
 
-/** The same of all of the partner's, at once: conversions `c`. By rare words from the index, by others every text of the partner's is read. */
+/**
+ * The same for all sales `c` of the partner at once. Rare words use the index; for others, all of the partner's texts
+ * are read.
+ */
 export const havingText = (partnerId: string, q: string): Prisma.Sql =>
   Prisma.sql`c.id = ANY(ARRAY(${hits(partnerId, q)}))`
 
 /**
- * The partner's conversions `c` that a filter finds, of whatever status, at a cost that has an end: rare words are looked up in the index,
- * others in the latest sales of the time, MOST_SEARCHED of them.
- * @returns `isCut`: there are earlier ones that nobody has looked at
+ * Finds the partner's conversions `c` that match a filter, whatever their status, at a bounded cost. Rare words are
+ * looked up in the index, others in the latest MOST_SEARCHED sales of the period.
+ * @returns `isCut`: there are earlier sales that were not searched
  */
 export async function findSales(
   { db, partner }: Ask,

@@ -17,10 +17,10 @@ const MOST_REFUNDS = 200
 /** Lines of all refunds of an order: each message about it reads them all. */
 export const MOST_REFUND_LINES = 5_000
 
-/** Of an order whose lines nobody has told yet: whatever tells them is later. */
+/** The time of an order whose lines are not known yet: any message with lines is later. */
 export const UNKNOWN = new Date(0)
 
-/** An order's message as a snapshot. A line that is told twice counts once. */
+/** Turns an order's message into a snapshot. A repeated line counts once. */
 export function snapshotOf(order: StoreOrder): Snapshot {
   const lines = new Map((order.lines ?? []).toReversed().map((line) => [line.id, line]))
   return {
@@ -38,7 +38,7 @@ export function snapshotOf(order: StoreOrder): Snapshot {
   }
 }
 
-/** The snapshot that stands in the database. */
+/** The snapshot stored in the database. */
 export const storedSnapshot = (sale: Conversion, lines: readonly ConversionLine[]): Snapshot => ({
   source: sale.source,
   name: sale.orderName,
@@ -65,8 +65,8 @@ export const storedSnapshot = (sale: Conversion, lines: readonly ConversionLine[
 })
 
 /**
- * The later one; but what Shopify tells itself goes before what anybody else tells of the order. Of two that say something else at the same
- * time always the same one, whichever came first.
+ * Returns the later snapshot, except that Shopify's own messages take precedence over other sources. Of two that differ
+ * but have the same time, it always returns the same one, whichever came first.
  */
 export function laterSnapshot(one: Snapshot, other: Snapshot): Snapshot {
   const [isOneTold, isOtherTold] = [one.updatedAt > UNKNOWN, other.updatedAt > UNKNOWN]
@@ -113,9 +113,9 @@ export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
 
 /**
- * Keeps refunds by their own id. Of two that say something else under one id, always the same one stays.
- * @param awaitsOrder the order is not known as one of ours
- * @returns all of the order's, and whether one is new
+ * Merges refunds into the stored ones by id. Of two that differ under one id, always the same one is kept.
+ * @param awaitsOrder whether the order has no recorded sale yet
+ * @returns all refunds of the order, and whether any of them changed
  * @throws AppError conflict if there are more than 200
  */
 export async function uniteRefunds(
@@ -134,6 +134,7 @@ export async function uniteRefunds(
         refundedAt: row.refundedAt.toISOString(),
         lines: row.lines as StoreRefund['lines'],
         otherMinor: Number(row.otherMinor),
+        grossOtherMinor: Number(row.grossOtherMinor),
       },
     ]),
   )
@@ -142,7 +143,11 @@ export async function uniteRefunds(
   let isChanged = false
   let lines = [...known.values()].reduce((sum, refund) => sum + refund.lines.length, 0)
   for (const refund of told) {
-    const plain = { ...refund, refundedAt: new Date(refund.refundedAt).toISOString() }
+    const plain = {
+      ...refund,
+      grossOtherMinor: refund.grossOtherMinor ?? 0,
+      refundedAt: new Date(refund.refundedAt).toISOString(),
+    }
     const before = known.get(refund.id)
     if (before && refundContent(before) >= refundContent(plain)) continue
     if (!before && known.size >= MOST_REFUNDS)
@@ -158,7 +163,7 @@ export async function uniteRefunds(
     isChanged = true
     const data = {
       ...{ refundedAt: plain.refundedAt, lines: plain.lines },
-      ...{ otherMinor: BigInt(plain.otherMinor), awaitsOrder },
+      ...{ otherMinor: BigInt(plain.otherMinor), grossOtherMinor: BigInt(plain.grossOtherMinor), awaitsOrder },
     }
     const id = { partnerId, externalOrderId, externalId: refund.id }
     await tx.orderRefund.upsert({
@@ -171,10 +176,11 @@ export async function uniteRefunds(
 }
 
 /** The one with more money is the greater. */
-const refundContent = ({ refundedAt, otherMinor, lines }: StoreRefund): string =>
+const refundContent = ({ refundedAt, otherMinor, grossOtherMinor = 0, lines }: StoreRefund): string =>
   JSON.stringify([
-    digitsOf(lines.reduce((sum, { amountMinor }) => sum + amountMinor, otherMinor)),
+    digitsOf(lines.reduce((sum, { amountMinor }) => sum + amountMinor, otherMinor + grossOtherMinor)),
     refundedAt,
+    grossOtherMinor,
     otherMinor,
     lines.map(({ lineId, quantity, amountMinor }) => [lineId, quantity, amountMinor]),
   ])

@@ -41,6 +41,8 @@ const storeRefund = z.strictObject({
   lines: z.array(z.strictObject({ lineId: id, quantity: z.number().int().min(0), amountMinor: minor })).max(MOST_LINES),
   /** Given back beside lines and shipping. Below zero: so much of the lines' worth was not given back. */
   otherMinor: z.number().int().min(-MOST_MINOR).max(MOST_MINOR),
+  /** The same in the store's own prices: with tax if the prices contain it. Its part without tax follows from the order's lines. */
+  grossOtherMinor: z.number().int().min(-MOST_MINOR).max(MOST_MINOR).optional(),
 })
 export type StoreRefund = z.infer<typeof storeRefund>
 
@@ -57,8 +59,8 @@ const signal = z.strictObject({
 export type Signal = z.infer<typeof signal>
 
 /**
- * An order of a store, whoever tells of it (a webhook, the nightly comparison, the conversions API, a file), without anything
- * personal. It is a snapshot: of two the one with the later `updatedAt` is true; refunds and signals add up.
+ * A store's order from any source (a webhook, the nightly comparison, the conversions API, a file), without personal
+ * data. It is a snapshot: of two, the one with the later `updatedAt` is true. Refunds and signals add up.
  */
 export const storeOrder = z.strictObject({
   source: z.enum(['shopify', 'api', 'postback', 'csv']),

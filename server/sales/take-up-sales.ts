@@ -63,9 +63,9 @@ async function takeUp(db: Db, { id, partnerId }: { id: string; partnerId: string
 }
 
 /**
- * Takes up sales whose click was not known when their order came, and is by now: clicks are written in groups, and an order may be
- * quicker. Only those of the last day.
- * @returns how many are owed for now
+ * Matches sales whose click was unknown when their order came and is known by now. Clicks are written in groups, so an
+ * order may arrive first. Checks only orders of the last day.
+ * @returns how many now earn a commission
  */
 export async function takeUpClicks(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
   const since = new Date(now.getTime() - DAY_MS)

@@ -2,17 +2,17 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { FlagKind } from './flags.values.ts'
 
-/** What a share is reckoned of has to be so much: of three orders one cancelled says nothing. */
+/** The fewest orders a share is computed from: one cancellation among three orders means nothing. */
 const LEAST_ORDERS = 20
 const MOST_CANCELLED_SHARE = 0.2
 /** A month, because shoppers buy days after their click; compared with the three before, so that one good week weighs little. */
 const RECENT_DAYS = 30
 const PAST_DAYS = 90
-/** With so many clicks a store of the usual 1 % has had sales. */
+/** With this many clicks, a store with the usual rate of 1% has had sales. */
 const LEAST_CLICKS = 300
 /** Seasons and sales move the ratio; to lose three quarters of it takes a fault. */
 const LEFT_OF_RATIO = 0.25
-/** A store that tells of orders every day and then of none for a week, while so many shoppers go there, has lost a subscription. */
+/** A store that reports orders daily and then none for a week, despite many clicks, has lost a subscription. */
 const SILENT_DAYS = 7
 const CLICKS_MEANWHILE = 100
 const MENDED = 'no longer so'
@@ -29,8 +29,8 @@ interface Figures {
 }
 
 /**
- * Raises flags of stores whose figures say that we may not hear of all sales, with the figures, and takes them back once they are
- * well again. Nothing is done to the store. Daily.
+ * Raises flags, with the figures, for stores whose figures suggest that we do not hear of all sales. Closes them once
+ * the figures recover. Has no other effect on the store. Runs daily.
  * @returns how many flags were raised
  */
 export async function watchStores(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {

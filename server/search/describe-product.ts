@@ -1,13 +1,14 @@
 import { toLookupText } from '#server/catalogue/lookup-text.ts'
 import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
 import { readColours } from './attributes/colours.ts'
+import { readCuts } from './attributes/read-cuts.ts'
 import { readMaterials } from './attributes/materials.ts'
 import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
-import { joinedTerm, readWords } from './read-words.ts'
+import { joinedTerm, readWords, withoutApostrophes } from './read-words.ts'
 
 /** Goes up whenever the columns below would come out differently: products of another version are described anew (describe-products.ts). */
-export const SEARCH_VERSION = 4
+export const SEARCH_VERSION = 5
 
 export interface ProductFacts extends SizedProduct {
   name: string
@@ -39,6 +40,7 @@ export interface SearchColumns {
   sizes: string[]
   colours: string[]
   materials: string[]
+  cuts: string[]
   lookupText: string
   /** Minor units; text, because it may be beyond a number's digits. */
   inventoryMinor: string
@@ -77,8 +79,8 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? size : [])),
   )
   const lines = [
-    readWords(facts.name),
-    [...readWords(facts.brand), ...readWords(facts.partner)],
+    namedWords(facts.name),
+    [...namedWords(facts.brand), ...namedWords(facts.partner)],
     [facts.categories, labels, colours, palette, materials, [facts.material, facts.gender]].flatMap((texts) =>
       texts.flatMap(withJoined),
     ),
@@ -93,6 +95,7 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     sizes: wornSizes(inStock, facts),
     colours,
     materials,
+    cuts: readCuts({ name: facts.name, categories: facts.categories, tags: labels, description: facts.description }),
     lookupText: toLookupText(facts),
     inventoryMinor: String(
       facts.variants.reduce(
@@ -103,6 +106,8 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     searchVersion: SEARCH_VERSION,
   }
 }
+
+const namedWords = (name: string): string[] => [...readWords(name), ...withoutApostrophes(name)]
 
 /** A tag's words, and, where they are a few, the whole as one term. */
 function withJoined(text: string): string[] {

@@ -87,8 +87,8 @@ async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): 
   )
   // Whoever has written a product meanwhile has described it too, from newer facts.
   await db.$executeRaw`
-    UPDATE products p SET appearances = ${APPEARANCES}, search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials,
+    UPDATE products p SET appearances = ${APPEARANCES}, search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials, cuts = r.cuts,
       lookup_text = r."lookupText", inventory_minor = r."inventoryMinor", search_version = r."searchVersion"
-    FROM jsonb_to_recordset(${described}::jsonb) AS r (id uuid, revision int, "searchText" text, "nameKey" text, sizes text[], colours text[], materials text[], "lookupText" text, "inventoryMinor" bigint, "searchVersion" smallint)
+    FROM jsonb_to_recordset(${described}::jsonb) AS r (id uuid, revision int, "searchText" text, "nameKey" text, sizes text[], colours text[], materials text[], cuts text[], "lookupText" text, "inventoryMinor" bigint, "searchVersion" smallint)
     WHERE p.id = r.id AND p.revision = r.revision`
 }

@@ -17,6 +17,8 @@ export const PRICE_PRESETS = [
   [200, null],
 ] as const
 
+const CHILD_SIZE = /^Age |months$|kids/
+
 /** What an engine is asked for a search that is understood. @param rate one unit of the search's currency in US dollars. */
 export function engineQuery(asked: Understanding, input: SearchProductsInput, rate: number): EngineQuery {
   const without = (kind: string) =>
@@ -35,15 +37,18 @@ export function engineQuery(asked: Understanding, input: SearchProductsInput, ra
     partnerId: input.partnerId?.toLowerCase() ?? null,
     categories: asked.categories,
     firstCategories: asked.firstCategories,
+    childrenLast: input.q !== '' && asked.genders.length === 0 && !asked.sizes.some((size) => CHILD_SIZE.test(size)),
     brands: asked.brands,
     sizes: sizesAsked(asked.sizes),
     colours: asked.colours,
     materials: asked.materials,
+    cuts: asked.cuts,
     genders: asked.genders,
-    withoutCategories: without('category'),
+    withoutCategories: [...without('category'), ...asked.besides.filter((slug) => !asked.categories.includes(slug))],
     withoutBrands: without('brand'),
     withoutColours: without('colour').flatMap((colour) => colour.toLowerCase()),
     withoutMaterials: without('material'),
+    withoutCuts: without('cut'),
     priceMin: bound(asked.priceMinMinor),
     priceMax: bound(asked.priceMaxMinor),
     discountMin: asked.discountMin ?? 0,

@@ -59,16 +59,21 @@ export interface EngineQuery {
   categories: string[]
   /** Slugs of those of `categories` whose products come first in 'featured'. */
   firstCategories: string[]
+  /** In 'featured', children's things come after all others. */
+  childrenLast: boolean
   /** Slugs or names. */
   brands: string[]
   sizes: string[]
   colours: string[]
   materials: string[]
+  /** Keys of cuts ('sleeve:long'): one of each attribute that is named. */
+  cuts: string[]
   genders: string[]
   withoutCategories: string[]
   withoutBrands: string[]
   withoutColours: string[]
   withoutMaterials: string[]
+  withoutCuts: string[]
   /** USD cents. */
   priceMin: number | null
   priceMax: number | null
@@ -104,6 +109,8 @@ export interface EngineAnswer {
     sizes: Count[]
     colours: Count[]
     materials: Count[]
+    /** Each attribute is counted without its own selection. */
+    cuts: Count[]
     genders: Count[]
     onSale: number
     inStock: number

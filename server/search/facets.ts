@@ -1,10 +1,15 @@
 import { COLOUR_FAMILIES, familyOf, knownColour } from './attributes/colours.ts'
+import { CUT_ATTRIBUTES, cutAttribute } from './attributes/cuts.ts'
 import { MATERIALS } from './attributes/materials.ts'
 import type { Count, EngineAnswer, Facet } from './engine.ts'
 import type { SearchFilters } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
 import { sizeFacets, sizeSystemOf } from './size-filter.ts'
 
+/** How many attributes of cut are offered, those that most products of the list have. */
+const MAX_CUTS = 4
+/** Part of the list's products that have an attribute which is offered. */
+const CUT_SHARE = 0.25
 /** How many brands are offered, those with most products. The others are found by searching. */
 const MAX_BRANDS = 100
 const GENDERS: Readonly<Record<string, string>> = {
@@ -65,6 +70,7 @@ export function showFacets(
       ),
     ),
     materials: facet(facets.materials, selected.materials, (value) => MATERIAL_LABEL.get(value) ?? value).sort(byCount),
+    cuts: cutFacets(answer, selected),
     genders: facet(facets.genders, selected.genders, (value) => GENDERS[value] ?? value).sort(
       (a, b) => genderPlace(a.value) - genderPlace(b.value),
     ),
@@ -82,6 +88,30 @@ export function showFacets(
       })),
     },
   }
+}
+
+/**
+ * Attributes of cut with at least two values of which one narrows the list, in a list of one kind; those with a selection always.
+ * The values of an attribute are in the order of cuts.yaml.
+ */
+function cutFacets({ facets, total }: EngineAnswer, selected: SearchFilters): SearchResult['facets']['cuts'] {
+  const countOf = new Map(facets.cuts.map(({ value, count }) => [value, count]))
+  const chosen = new Set(selected.cuts.map(cutAttribute))
+  const all = CUT_ATTRIBUTES.map(({ key, label, values }) => {
+    const shown = values.flatMap((value): Facet[] => {
+      const isSelected = selected.cuts.includes(value.key)
+      const count = countOf.get(value.key) ?? 0
+      return count > 0 || isSelected ? [{ value: value.key, label: value.label, count, isSelected }] : []
+    })
+    const having = shown.reduce((sum, { count }) => sum + count, 0)
+    const isNarrower = shown.some(({ count }) => count < total)
+    const helps = shown.length > 1 && isNarrower && selected.categories.length > 0 && having >= total * CUT_SHARE
+    return { key, label, values: shown, having: chosen.has(key) ? Infinity : helps ? having : 0 }
+  })
+  const most = new Set(all.toSorted((a, b) => b.having - a.having).slice(0, Math.max(MAX_CUTS, chosen.size)))
+  return all
+    .filter((attribute) => attribute.having > 0 && attribute.values.length > 0 && most.has(attribute))
+    .map(({ having: _, ...attribute }) => attribute)
 }
 
 /** Families in the order of their list, each followed by its selected shades. */
@@ -102,9 +132,14 @@ function genderPlace(gender: string): number {
   return place < 0 ? 99 : place
 }
 
+/** Making one takes longer than counting a facet. */
+const amounts = new Map<string, Intl.NumberFormat>()
+
 function presetLabel(currency: string, from: number, to: number | null): string {
-  const amount = (units: number) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(units)
+  const format =
+    amounts.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 })
+  amounts.set(currency, format)
+  const amount = (units: number) => format.format(units)
   if (to === null) return `${amount(from)}+`
   return from === 0 ? `Under ${amount(to)}` : `${amount(from)}-${amount(to)}`
 }

@@ -30,7 +30,7 @@ const BY_NAME = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
  * the lists, so that the numbers agree.
  */
 export async function listBrands({ db, engine }: SearchContext, input: ListBrandsInput): Promise<BrandList> {
-  const { facets } = await engine.search(await queryFor(db, ALL_PRODUCTS))
+  const { facets } = await engine.search(await queryFor({ db, engine }, ALL_PRODUCTS))
   const all = facets.brands
     .map(({ value, label, count }) => ({ slug: value, name: label, letter: letterOf(label), count }))
     .sort((a, b) => placeOf(a.letter) - placeOf(b.letter) || BY_NAME.compare(a.name, b.name))

@@ -13,6 +13,7 @@ const REQUIRED: ReadonlyArray<Partial<SearchFilters>> = [
 const PREFERENCES = {
   colours: [],
   materials: [],
+  cuts: [],
   tags: [],
   looksLike: undefined,
   discountMin: undefined,

@@ -18,6 +18,11 @@ export const WEIGHTS = {
   picked: { browsing: 1_000, searching: 30 },
 } as const
 
+/** In searches these come after everything else, whatever their points. */
+export const CHILDREN: readonly string[] = ['girls', 'boys', 'kids']
+/** A word with no more points is only mentioned: products that have it elsewhere come first. */
+export const MENTION_POINTS = WEIGHTS.relevance.description
+
 /** products.popularity at its highest; see popularity.ts. */
 export const MAX_POPULARITY = 200
 export const DAY_MS = 86_400_000
@@ -96,7 +101,7 @@ export function describeRanking(): RankingFactor[] {
       label: 'Popularity',
       minPoints: 0,
       maxPoints: popularity,
-      explanation: `Up to ${popularity} points for looks and clicks to the store in the last 30 days, counted every night. Bots and repeats do not count.`,
+      explanation: `Up to ${popularity} points for views and store visits in the last 30 days, counted every night. Bots and repeats do not count.`,
     },
     {
       key: 'stock',
@@ -117,7 +122,7 @@ export function describeRanking(): RankingFactor[] {
       label: 'Picked by our editors',
       minPoints: 0,
       maxPoints: picked.browsing,
-      explanation: `Our editors' choice stands first where you only browse (${picked.browsing} points). In a search it is a nudge of ${picked.searching}. Nobody can pay for it.`,
+      explanation: `Our editors' picks come first when you browse (${picked.browsing} points). In a search it is a nudge of ${picked.searching}. Nobody can pay for it.`,
     },
   ]
 }

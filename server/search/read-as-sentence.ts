@@ -1,7 +1,7 @@
 import { LISTS, type ListParameter, type SearchFilters } from './search.schema.ts'
 import type { Understood } from './understand/understood.ts'
 
-const KINDS = ['categories', 'brands', 'colours', 'materials', 'genders', 'tags'] as const
+const KINDS = ['categories', 'brands', 'colours', 'materials', 'cuts', 'genders', 'tags'] as const
 
 /** How much of its meaning a text typed in Normal mode would lose: 'much' with a price, a size or a negation, 'some' with several kinds of words, 'little' with one ('kleid'). */
 export function lostInNormal(said: Understood): 'much' | 'some' | 'little' | 'nothing' {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinedTerm, readWords } from './read-words.ts'
+import { joinedTerm, possessiveOf, readWords, withoutApostrophes } from './read-words.ts'
 
 describe('readWords', () => {
   test.each<[string, string[]]>([
@@ -45,4 +45,44 @@ describe('readWords', () => {
   })
 
   test('joins the words of a tag', () => expect(joinedTerm('Wedding Guests')).toBe('wedding_guest'))
+})
+
+describe('apostrophes', () => {
+  const apostrophe = fc.constantFrom("'", '’', '‘', '`', '´', 'ʼ')
+  const name = fc.string({ unit: fc.constantFrom(...'abdefghilnorstuxyz'), minLength: 2, maxLength: 10 })
+
+  test('a possessive is read the same with any apostrophe and without, and its name finds it', () => {
+    fc.assert(
+      fc.property(name, apostrophe, (stem, sign) => {
+        const [read] = readWords(`${stem}${sign}s`)
+        if (!/(?:[sxz]|[cs]h)$/.test(stem)) expect(readWords(`${stem}s`)).toEqual([read])
+        const [own = ''] = readWords(stem)
+        expect([own, possessiveOf(own), possessiveOf(stem), readWords(`${own}s`)[0]]).toContain(read)
+        expect(readWords(`${stem}s${sign}`)).toEqual(readWords(`${stem}s`))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test.each([
+    ['Levi’s', ['levis']],
+    ['levis', ['levis']],
+    ['Charlie’s', ['charly']],
+    ['charlies', ['charly']],
+    ['Max’s', ['max']],
+    ['women’s', ['woman']],
+    ['Hens’ Teeth', ['hen', 'teeth']],
+  ])('%s is read as %j', (text, words) => expect(readWords(text)).toEqual(words))
+
+  test('a name finds its possessive, unless that is another word', () => {
+    expect(['levi', 'charlie', 'lulu', 'quenna', 'kid', 'dress', 'boss'].map(possessiveOf)).toEqual([
+      ...['levis', 'charly', 'lulus', null, null, null, null],
+    ])
+  })
+
+  test('words with an apostrophe within are also written without it', () => {
+    expect(withoutApostrophes("O’Brannick d´Argelle Taʼemi Rock'n'Roll Quenna’s Hens’ Teeth")).toEqual([
+      ...['obrannick', 'dargelle', 'taemi', 'rocknroll'],
+    ])
+  })
 })

@@ -67,6 +67,31 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   glasses: 'glasses',
 }
 
+const APOSTROPHE = "['’‘`´\\u02bc\\u02b9\\u02bb]"
+const POSSESSIVE = new RegExp(`(\\p{L})${APOSTROPHE}(s?)(?!\\p{L})`, 'giu')
+const WITH_APOSTROPHE = new RegExp(`\\p{L}+(?:${APOSTROPHE}\\p{L}+)+`, 'gu')
+/** After these an s makes no plural: "Max's". */
+const HISSING = /(?:[sxz]|[cs]h)$/i
+
+/** 'Quenna’s' as 'Quennas', which has the same singular whether or not it is typed with an apostrophe. */
+const joinPossessives = (text: string): string =>
+  text.replace(POSSESSIVE, (_, letter: string, s: string, at: number) =>
+    HISSING.test(text.slice(0, at) + letter) ? letter : letter + s,
+  )
+
+/** What the possessive of a word is read as, if that is another word: 'levis' of 'levi'. */
+export function possessiveOf(word: string): string | null {
+  if (HISSING.test(word) || Object.hasOwn(IRREGULAR, `${word}s`)) return null
+  const read = singular(`${word}s`)
+  return read === word ? null : read
+}
+
+/** The words of a text that have an apostrophe within, written without it: 'O’Brannick' is also searched as 'obrannick'. Possessives have none. */
+export const withoutApostrophes = (text: string): string[] =>
+  (joinPossessives(text).match(WITH_APOSTROPHE) ?? []).flatMap((word) =>
+    readWords(word.replaceAll(new RegExp(APOSTROPHE, 'gu'), '')),
+  )
+
 /** A word's singular, by the endings of English plurals; of a foreign word something that its own plural shares, mostly. */
 function singular(word: string): string {
   const known = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined
@@ -80,12 +105,10 @@ function singular(word: string): string {
 
 /**
  * The words of a text as search compares them: lower case, without accents, in the singular, compounds joined ('t-shirt' is
- * 'tshirt'), possessives without their s. Both what is stored and what is asked for go through it.
+ * 'tshirt'), possessives like plurals. Both what is stored and what is asked for go through it.
  */
 export function readWords(text: string): string[] {
-  const raw = toSearchText(text.replace(/(\p{L})['’]s?(?!\p{L})/gu, '$1'))
-    .split(' ')
-    .filter(Boolean)
+  const raw = toSearchText(joinPossessives(text)).split(' ').filter(Boolean)
   const words: string[] = []
   for (let at = 0; at < raw.length; at++) {
     const word = raw[at] ?? ''

@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout'
+import { cutAttribute, cutLabel, cutsByAttribute } from './attributes/cuts.ts'
 import { familyOf } from './attributes/colours.ts'
 import { PHRASES } from './lexicon/phrases.ts'
 import { synonymsOf } from './lexicon/synonyms.ts'
@@ -34,6 +35,7 @@ const COST = {
   discountMin: 3,
   onSale: 3,
   inStock: 3,
+  cut: 3.5,
   looksLike: 4,
   materials: 4,
   colours: 5,
@@ -43,7 +45,7 @@ const COST = {
   thing: 30,
 } as const
 const LISTS_LEFT_OUT = ['materials', 'colours', 'brands'] as const
-const LISTS_LEFT = [...LISTS_LEFT_OUT, 'categories', 'genders', 'sizes'] as const
+const LISTS_LEFT = [...LISTS_LEFT_OUT, 'cuts', 'categories', 'genders', 'sizes'] as const
 const THINGS = new Set(
   [...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) =>
     readWords(thing).join(' '),
@@ -148,6 +150,7 @@ function stepsOf(
     sizes: [],
     colours: [],
     materials: [],
+    cuts: [],
     genders: [],
     tags: [],
     priceMinMinor: undefined,
@@ -172,6 +175,13 @@ function stepsOf(
     add(labelOf('tags', tag), COST.tag, (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }), {
       tags: [tag],
     })
+  for (const [attribute, keys] of cutsByAttribute(asked.cuts))
+    add(
+      keys.map((key) => cutLabel(key) ?? key).join(' or '),
+      COST.cut,
+      (from) => ({ ...from, cuts: from.cuts.filter((key) => cutAttribute(key) !== attribute) }),
+      { cuts: keys },
+    )
   const isSentence = asked.rest !== undefined
   const typed = asTyped(asked.words, asked.rest ?? '')
   for (const [at, word] of asked.words.entries()) {
@@ -208,6 +218,23 @@ function stepsOf(
     })
   }
   return steps
+}
+
+/**
+ * The same search with one preference less, then with two, and so on, the least important first: for a list that is too short. What is wanted, its
+ * brand, its words and everything that `relax` never leaves out stay.
+ */
+export function loosened(
+  asked: Understanding,
+  names: Parameters<typeof conditionsOf>[1],
+): Array<{ understanding: Understanding; without: string[] }> {
+  const steps = stepsOf({ ...asked, brands: [], words: [] }, names, new Map())
+    .filter(({ cost }) => cost >= COST.tag && cost <= COST.colours)
+    .sort((a, b) => a.cost - b.cost)
+  return steps.map((_, at) => ({
+    understanding: leaveOut(asked, steps.slice(0, at + 1)),
+    without: labelsOf(steps.slice(0, at + 1)),
+  }))
 }
 
 const families = (colours: string[]): string[] => [...new Set(colours.map((colour) => familyOf(colour) ?? colour))]

@@ -60,11 +60,13 @@ export const LISTS = [
   'colours',
   /** Keys of materials ('linen'). */
   'materials',
+  /** Keys of cuts ('sleeve:long', 'leg:wide'): one of each attribute that is named. */
+  'cuts',
   /** women, men, unisex, girls, boys, kids */
   'genders',
   /** Keys of the lexicon's ideas ('wedding guest', 'warm'): all of them must hold. */
   'tags',
-  /** 'colour:black', 'material:wool', 'brand:zara', 'category:boots' or 'word:sequin': none of them may hold. */
+  /** 'colour:black', 'material:wool', 'brand:zara', 'category:boots', 'cut:sleeve:long' or 'word:sequin': none of them may hold. */
   'not',
 ] as const
 export type ListParameter = (typeof LISTS)[number]

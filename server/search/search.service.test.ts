@@ -381,7 +381,6 @@ describe('intelligent mode', () => {
       'Black',
       'Linen',
       'UK 12',
-      'EU 40',
       'Under £80',
       'Not zara',
     ])

@@ -3,11 +3,11 @@ import pTimeout from 'p-timeout'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
 import { readSize } from '#server/sizing/sizes.ts'
 import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
 import { engineQuery, PRICE_PRESETS } from './engine-query.ts'
 import { showFacets } from './facets.ts'
+import { findNearly, SHORT_LIST } from './find-nearly.ts'
 import { searchTokenFor } from './log/search-token.ts'
 import { brokenPromises } from './promises.ts'
 import { ratesToBase } from './rates.ts'
@@ -15,6 +15,7 @@ import { MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
 import { filtersSaid, lostInNormal } from './read-as-sentence.ts'
 import { offerInstead } from './offer-instead.ts'
 import { offerWithout } from './offer-without.ts'
+import { readSentence } from './read-sentence.ts'
 import { relax } from './relax.ts'
 import {
   boundLists,
@@ -26,20 +27,16 @@ import {
 } from './search.schema.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
-import { sayAlike } from './say-alike.ts'
-import { coloursAsked, showColours } from './show-colours.ts'
+import { showHits } from './show-hits.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
-import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
+import { MAX_UNKNOWN_WORDS } from './understand/understand-query.ts'
 import type { Understood } from './understand/understood.ts'
 
 const ALL = searchProductsInput.parse({ pageSize: 1 })
 const RELAXING_MS = 1_000
-
-/** What is typed is no typing error if not so small a part of what the corrected text finds has it. */
-const RARE = 200
 
 type Optional = 'priceMinMinor' | 'priceMaxMinor' | 'discountMin'
 
@@ -69,12 +66,12 @@ export interface SearchReading {
 }
 
 /**
- * Reads a text as a sentence, whatever the mode, and searches. In Normal mode its words alone are searched where that keeps more of it: it is
- * the name of a product that the sentence does not find, or the sentence corrects words that products have as they are typed.
+ * Reads a text as a sentence, whatever the mode, and searches. In Normal mode its words alone are searched if it is the name of a product that
+ * the sentence does not find.
  */
 export async function readSearch(context: SearchContext, input: SearchProductsInput): Promise<SearchReading> {
   const { db, engine } = context
-  const said = input.q === '' ? null : understandQuery(input.q, await currentLexicon(db))
+  const said = await sentenceOf(context, input)
   const find = async (understanding: Understanding) => ({
     understanding,
     answer: await engine.search(await engineQueryFor(db, understanding, input)),
@@ -84,27 +81,24 @@ export async function readSearch(context: SearchContext, input: SearchProductsIn
   if (lost === 'nothing') return { ...(await find(wordsOf(input))), sentence: null }
   const read = await find(understand({ ...input, mode: 'intelligent' }, said))
   const sentence = { said, names: read.answer.asked }
-  const isRead = !input.plain && !(await keepMore())
+  // The name of a product that the sentence does not find keeps more of the text.
+  const isRead = !input.plain && !read.answer.isNamedElsewhere
   return { ...(isRead ? read : await find(wordsOf(input))), sentence: { ...sentence, isRead } }
-
-  async function keepMore(): Promise<boolean> {
-    if (read.answer.isNamedElsewhere) return true
-    if (!said?.corrections.length || lost === 'much') return false
-    // What looks like a typing error may be a name that products have.
-    const typed = said.corrections.flatMap((correction) => readWords(correction.typed).map((word) => [word]))
-    const having = await engineQueryFor(db, { ...wordsOf(input), words: [] }, input)
-    const total = await engine.total({ ...having, ideas: typed })
-    return total * RARE >= read.answer.total && total > 0 && (await find(wordsOf(input))).answer.total > 0
-  }
 }
 
 /** The shopper chose how it is read, or it has become filters already. */
 const isSettled = (input: SearchProductsInput) => input.mode === 'intelligent' || input.rest !== undefined
 
 /** What an engine is asked for a search. */
-export async function queryFor(db: Db, input: SearchProductsInput): Promise<EngineQuery> {
-  const said = input.q !== '' && isSettled(input) ? understandQuery(input.q, await currentLexicon(db)) : null
+export async function queryFor({ db, engine }: SearchContext, input: SearchProductsInput): Promise<EngineQuery> {
+  const said = isSettled(input) ? await sentenceOf({ db, engine }, input) : null
   return engineQueryFor(db, understand(input, said), input)
+}
+
+async function sentenceOf({ db, engine }: SearchContext, input: SearchProductsInput): Promise<Understood | null> {
+  if (input.q === '') return null
+  const everything = () => engineQueryFor(db, wordsOf({ ...ALL, partnerId: input.partnerId }), ALL)
+  return readSentence(input.q, await currentLexicon(db), { engine, everything })
 }
 
 const engineQueryFor = async (db: Db, asked: Understanding, input: SearchProductsInput): Promise<EngineQuery> =>
@@ -116,7 +110,7 @@ async function insteadOf({ db, engine }: SearchContext, input: SearchProductsInp
     engine,
     lexicon: await currentLexicon(db),
     q: input.q,
-    queryFor: (changed) => queryFor(db, { ...ALL, ...changed }),
+    queryFor: (changed) => queryFor({ db, engine }, { ...ALL, ...changed }),
   })
 }
 
@@ -145,19 +139,19 @@ async function searchAs(
   const relaxed = relaxation?.without ?? []
   const executionMs = performance.now() - started
   currentRequest()?.count?.('search', relaxed.length ? 'relaxed' : answer.total ? 'exact' : 'nothing', executionMs)
-  const cards = await readCards(
-    db,
-    answer.hits.map(({ id }) => id),
-  )
-  const products = await showColours(
-    db,
-    answer.hits.flatMap(({ id, alike }) => {
-      const card = cards.get(id)
-      return card ? [{ ...card, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
-    }),
-    coloursAsked(shown),
-    new Map(answer.hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
-  )
+  const isShort = answer.total > 0 && answer.total < SHORT_LIST && input.page === 1 && input.sort === 'featured'
+  const nearly =
+    isShort && shown.rest !== undefined && !shown.looksLike
+      ? await findNearly(
+          shown,
+          answer.hits,
+          nameOf(answer.asked),
+          async (of, pageSize) => (await engine.search({ ...queryOf(of), page: 1, pageSize })).hits,
+        )
+      : null
+  const shownHits = await showHits(db, [...answer.hits, ...(nearly?.hits ?? [])], shown)
+  const isFound = new Set(answer.hits.map(({ id }) => id))
+  const products = shownHits.filter(({ id }) => isFound.has(id))
   const instead =
     answer.total === 0 && input.q !== ''
       ? {
@@ -200,6 +194,7 @@ async function searchAs(
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
     categoryNames: exact.asked.categories.flatMap(({ slug, name }) => (input.categories.includes(slug) ? name : [])),
     brandNames: namesAsked(answer.asked, input.brands),
+    nearly: nearly && { products: shownHits.filter(({ id }) => !isFound.has(id)), without: nearly.without },
     executionMs,
     cached: answer.isCached,
     searchToken,
@@ -225,6 +220,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
       rest,
       unknownWords,
       firstCategories: said.firstCategories.filter((slug) => categories.includes(slug)),
+      besides: said.categories.some((slug) => categories.includes(slug)) ? said.besides : [],
       corrections: [],
     }
   }
@@ -251,6 +247,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
     unknownWords: said.unknownWords,
     corrections: said.corrections,
     firstCategories: filters.categories.length ? [] : said.firstCategories,
+    besides: said.besides,
   }
 }
 
@@ -263,6 +260,7 @@ const wordsOf = (input: SearchProductsInput): Understanding => ({
   rest: undefined,
   unknownWords: [],
   firstCategories: [],
+  besides: [],
   corrections: [],
 })
 
@@ -293,6 +291,7 @@ function filtersOf(
     sizes,
     colours,
     materials,
+    cuts,
     genders,
     tags,
     not,
@@ -310,6 +309,7 @@ function filtersOf(
     sizes,
     colours,
     materials,
+    cuts,
     genders,
     tags,
     not,

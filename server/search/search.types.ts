@@ -13,6 +13,8 @@ export interface Understanding extends SearchFilters {
   said: string[]
   /** Slugs of those of `categories` that come first. */
   firstCategories: string[]
+  /** Slugs below `categories` that are left out, unless they are among them. */
+  besides: string[]
   /** Misspelt words of a sentence. */
   corrections: Correction[]
 }
@@ -91,6 +93,8 @@ export interface SearchResult {
     /** Families, and shades that are selected. `hex` is the swatch. */
     colours: Array<Facet & { hex: string }>
     materials: Facet[]
+    /** Attributes of cut that many products of the list have, at most a few of them. */
+    cuts: Array<{ key: string; label: string; values: Facet[] }>
     genders: Facet[]
     onSale: number
     inStock: number
@@ -132,6 +136,8 @@ export interface SearchResult {
   categoryNames: string[]
   /** Names of the brands asked for, as far as they exist. */
   brandNames: string[]
+  /** Of a list that is short: what meets all but some preferences, with their labels. */
+  nearly: { products: SearchHit[]; without: string[] } | null
   /** Milliseconds to read the search and find the products. */
   executionMs: number
   cached: boolean

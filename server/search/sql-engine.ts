@@ -1,22 +1,29 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLike } from '#server/platform/like.ts'
+import { CUT_ATTRIBUTES, cutAttribute, cutsByAttribute } from './attributes/cuts.ts'
 import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, Names, SearchEngine } from './engine.ts'
 import { isInSize } from './sql-in-size.ts'
-import { awayOf, findAlike, isAlike, type AlikeProducts } from './sql-alike.ts'
+import { findAlike, isAlike, type AlikeProducts } from './sql-alike.ts'
+import { DISCOUNT, hasTerm, orderOf, pointsOf, pointsOfGroup, type Searched } from './sql-order.ts'
 import { suggestedTerms, suggestNames } from './index/suggest.ts'
 import { NameBook } from './name-book.ts'
-import { DAY_MS, MAX_POPULARITY, WEIGHTS, type RankingKey } from './ranking.ts'
+import { DAY_MS } from './ranking.ts'
 import { directForms, formsOf, ideaForms, type Form } from './word-forms.ts'
 
 const { sql } = Prisma
 type Sql = Prisma.Sql
 type FacetName =
-  'categories' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'price' | 'onSale' | 'inStock'
-
-const DISCOUNT = sql`(CASE WHEN p.original_price_minor > p.price_minor
-  THEN (200 * (p.original_price_minor - p.price_minor)::bigint + p.original_price_minor) / (2 * p.original_price_minor::bigint) ELSE 0 END)::int`
+  | 'categories'
+  | 'brands'
+  | 'sizes'
+  | 'colours'
+  | 'materials'
+  | `cuts ${string}`
+  | 'genders'
+  | 'price'
+  | 'onSale'
+  | 'inStock'
 
 /** They come last in every order. */
 const IS_SOLD_OUT = sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
@@ -40,7 +47,14 @@ export class SqlEngine implements SearchEngine {
     const whole = conditions.without(null)
     const total = await this.#count(whole)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
-    const hits = await this.#page(query, names, [...groups, ...said], whole, page, alike)
+    const hits = await this.#page(
+      query,
+      names,
+      { groups: [...groups, ...said], words: groups.slice(0, query.words.length) },
+      whole,
+      page,
+      alike,
+    )
     return {
       hits,
       total,
@@ -149,23 +163,24 @@ export class SqlEngine implements SearchEngine {
   async #page(
     query: EngineQuery,
     names: NameBook,
-    groups: Form[][],
+    searched: Searched,
     from: Sql,
     page: number,
     alike: AlikeProducts | null,
   ): Promise<EngineAnswer['hits']> {
     const rows = await this.#db.$queryRaw<Array<{ id: string }>>`
-      SELECT p.id ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, names, groups, alike)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
+      SELECT p.id ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, names, searched, alike)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
     return rows.map(({ id }) => ({ id, alike: alike?.get(id) ?? null }))
   }
 
   async #facets(query: EngineQuery, names: NameBook, { without }: Conditions): Promise<EngineAnswer['facets']> {
-    const count = (facet: FacetName, value: Sql) => this.#db.$queryRaw<Count[]>`
+    const count = (facet: FacetName | null, value: Sql) => this.#db.$queryRaw<Count[]>`
       SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${without(facet)}) found WHERE value <> '' GROUP BY 1`
     const flag = (facet: FacetName, condition: Sql) => this.#count(sql`${without(facet)} AND ${condition}`)
     const ranges = query.priceRanges.map(
       ({ from, to }) => sql`count(*) FILTER (WHERE price >= ${from} AND price <= ${to ?? 2_147_483_647})::int`,
     )
+    const cuts = await this.#cuts(query, count)
     const [leaves, brands, sizes, colours, materials, genders, onSale, inStock, [prices]] = await Promise.all([
       count('categories', sql`p.category_id::text`),
       count('brands', sql`p.brand_id::text`),
@@ -184,6 +199,7 @@ export class SqlEngine implements SearchEngine {
       sizes,
       colours,
       materials,
+      cuts,
       genders,
       onSale,
       inStock,
@@ -191,6 +207,21 @@ export class SqlEngine implements SearchEngine {
       priceMax: prices?.max ?? null,
       priceRanges: (prices?.ranges ?? []).slice(0, query.priceRanges.length),
     }
+  }
+
+  /** Each attribute without its own selection. */
+  async #cuts(
+    { cuts }: EngineQuery,
+    count: (facet: FacetName | null, value: Sql) => Promise<Count[]>,
+  ): Promise<Count[]> {
+    const selected = cutsByAttribute(cuts)
+    const all = await count(null, sql`unnest(p.cuts)`)
+    const own = await Promise.all(
+      CUT_ATTRIBUTES.filter(({ key }) => selected.has(key)).map(async ({ key }) =>
+        (await count(`cuts ${key}`, sql`unnest(p.cuts)`)).filter(({ value }) => cutAttribute(value) === key),
+      ),
+    )
+    return [...all.filter(({ value }) => !selected.has(cutAttribute(value))), ...own.flat()]
   }
 
   /** Looks up which of the words, their synonyms and beginnings occur. */
@@ -235,6 +266,7 @@ function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][], als
     hard.push(sql`coalesce(p.category_id <> ALL(${[...names.categoryIds(query.withoutCategories)]}::uuid[]), true)`)
   if (query.withoutColours.length) hard.push(sql`NOT p.colours && ${query.withoutColours}::text[]`)
   if (query.withoutMaterials.length) hard.push(sql`NOT p.materials && ${query.withoutMaterials}::text[]`)
+  if (query.withoutCuts.length) hard.push(sql`NOT p.cuts && ${query.withoutCuts}::text[]`)
   if (query.withoutTerms.length) hard.push(sql`${pointsOfGroup(ideaForms(query.withoutTerms))} = 0`)
   if (query.discountMin > 0) hard.push(sql`${DISCOUNT} >= ${query.discountMin}`)
   const facets = new Map<FacetName, Sql>()
@@ -244,6 +276,8 @@ function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][], als
   if (query.sizes.length) facets.set('sizes', sql`p.sizes && ${query.sizes}::text[]`)
   if (query.colours.length) facets.set('colours', sql`p.colours && ${query.colours}::text[]`)
   if (query.materials.length) facets.set('materials', sql`p.materials && ${query.materials}::text[]`)
+  for (const [attribute, keys] of cutsByAttribute(query.cuts))
+    facets.set(`cuts ${attribute}`, sql`p.cuts && ${keys}::text[]`)
   if (query.genders.length) facets.set('genders', sql`p.gender = ANY(${query.genders}::text[])`)
   if (query.priceMin !== null || query.priceMax !== null)
     facets.set('price', sql`p.price_base_minor BETWEEN ${query.priceMin ?? 0} AND ${query.priceMax ?? 2_147_483_647}`)
@@ -255,64 +289,5 @@ function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][], als
       const soft = [...facets].flatMap(([name, condition]) => (name === facet ? [] : [condition]))
       return sql`FROM products p WHERE ${Prisma.join([...hard, ...soft], ' AND ')}`
     },
-  }
-}
-
-/** Whether a line of search_text has the term. */
-function hasTerm({ term, isPrefix }: Pick<Form, 'term' | 'isPrefix'>, line: number): Sql {
-  const pattern = `% ${escapeLike(term)}${isPrefix ? '' : ' '}%`
-  return sql`(' ' || split_part(p.search_text, E'\\n', ${line + 1}::int) || ' ') LIKE ${pattern}`
-}
-
-function pointsOfGroup(forms: Form[]): Sql {
-  const worth = forms.flatMap((form) =>
-    form.points.flatMap((points, line) =>
-      points ? [sql`CASE WHEN ${hasTerm(form, line)} THEN ${points}::int ELSE 0 END`] : [],
-    ),
-  )
-  return worth.length ? sql`GREATEST(${Prisma.join(worth)})` : sql`0`
-}
-
-function factorSql(day: number, groups: Form[][]): Record<RankingKey, Sql> {
-  const days = (column: Sql) => sql`floor((${day * 86_400}::numeric - extract(epoch FROM ${column})) / 86400)`
-  const { freshness, stale, popularity, stock, discount, picked } = WEIGHTS
-  return {
-    picked: sql`(CASE WHEN p.is_featured THEN ${groups.length ? picked.searching : picked.browsing}::int ELSE 0 END)`,
-    relevance: groups.length
-      ? sql`(((${Prisma.join(groups.map(pointsOfGroup), ' + ')}) * 10) / ${groups.length}::int)`
-      : sql`0`,
-    freshness: sql`(LEAST(${freshness}::int, GREATEST(0, ${freshness}::int - ${days(sql`p.created_at`)}))
-      - CASE WHEN ${days(sql`coalesce(p.synced_at, p.updated_at)`)} > ${stale.days}::int THEN ${stale.points}::int ELSE 0 END)::int`,
-    popularity: sql`(p.popularity * ${popularity}::int / ${MAX_POPULARITY}::int)`,
-    stock: sql`(CASE WHEN p.is_in_stock THEN ${stock.inStock}::int WHEN p.stock = 0 THEN ${stock.soldOut}::int ELSE ${stock.unknown}::int END)`,
-    discount: sql`LEAST(${discount}::int, ${DISCOUNT})`,
-  }
-}
-
-const pointsOf = (day: number, groups: Form[][]): Sql =>
-  sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
-
-function orderOf(
-  { sort, day, firstCategories }: EngineQuery,
-  names: NameBook,
-  groups: Form[][],
-  alike: AlikeProducts | null,
-): Sql {
-  const isFirst = firstCategories.length
-    ? sql`coalesce(p.category_id = ANY(${[...names.categoryIds(firstCategories)]}::uuid[]), false) DESC, `
-    : Prisma.empty
-  switch (sort) {
-    case 'featured':
-      return sql`${alike ? sql`${awayOf(alike)}, ` : Prisma.empty}${isFirst}${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
-    case 'newest':
-      return sql`p.created_at DESC, p.id DESC`
-    case 'price_asc':
-      return sql`p.price_base_minor, p.id`
-    case 'price_desc':
-      return sql`p.price_base_minor DESC, p.id DESC`
-    case 'name_asc':
-      return sql`p.name_key COLLATE "C", p.id`
-    case 'name_desc':
-      return sql`p.name_key COLLATE "C" DESC, p.id DESC`
   }
 }

@@ -25,7 +25,10 @@ export async function suggestDepartments({ db, engine }: SearchContext, text: st
   const named = DEPARTMENTS.find((department) => department.words.some((word) => words.includes(word)))
   const departments = named ? [named] : begun
   const listed = await Promise.all(
-    departments.map(async (department) => ({ department, found: await engine.search(await queryOf(db, department)) })),
+    departments.map(async (department) => ({
+      department,
+      found: await engine.search(await queryOf({ db, engine }, department)),
+    })),
   )
   const there = listed.filter(({ found }) => found.total > 0)
   const lists = there.map(({ department }) => suggestionOf(department))
@@ -46,9 +49,9 @@ export async function suggestDepartments({ db, engine }: SearchContext, text: st
   return (rest ? within : [...lists, ...within]).slice(0, SHOWN)
 }
 
-const queryOf = (db: SearchContext['db'], { params }: Department) =>
+const queryOf = (context: SearchContext, { params }: Department) =>
   queryFor(
-    db,
+    context,
     searchProductsInput.parse({
       genders: params['genders']?.split(','),
       onSale: params['onSale'] === 'true',

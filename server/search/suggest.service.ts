@@ -36,7 +36,7 @@ export async function suggest(context: SearchContext, text: string): Promise<Sug
   // A last word that was not corrected may be unfinished.
   const isWhole = lastWord(spelt) !== lastWord(text.trim())
   const finds =
-    isWhole && (await context.engine.total(await queryFor(context.db, searchProductsInput.parse({ q: spelt }))))
+    isWhole && (await context.engine.total(await queryFor(context, searchProductsInput.parse({ q: spelt }))))
   const asSpelt = finds ? [searchFor(spelt)] : []
   return [...asSpelt, ...others.filter(({ kind, value }) => kind !== 'search' || value !== spelt)].slice(0, SHOWN)
 }

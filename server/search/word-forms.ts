@@ -1,5 +1,6 @@
 import { synonymsOf } from './lexicon/synonyms.ts'
 import { WEIGHTS } from './ranking.ts'
+import { possessiveOf } from './read-words.ts'
 
 /** One way in which a searched word may stand in a product. */
 export interface Form {
@@ -60,10 +61,12 @@ export function nearestTo(word: string, typed: string, terms: Terms): string | n
   return terms.nearest(typed) ?? (typed === word ? null : terms.nearest(word))
 }
 
-/** A word and those of the same meaning, whether or not products have them. */
+/** A word, its possessive and words of the same meaning, whether or not products have them. */
 export function directForms(word: string): Form[] {
+  const possessive = possessiveOf(word)
   return [
     { term: word, isPrefix: false, points: pointsFor(WEIGHTS.form.exact) },
+    ...(possessive === null ? [] : [{ term: possessive, isPrefix: false, points: pointsFor(WEIGHTS.form.exact) }]),
     ...synonymsOf(word).map((term) => ({ term, isPrefix: false, points: pointsFor(WEIGHTS.form.synonym) })),
   ]
 }

@@ -80,6 +80,7 @@ export const DOCUMENTS = {
   refund: `query Refund($id: ID!) {
     refund(id: $id) {
       orderAdjustments(first: 10) { nodes { reason amountSet { ${MONEY} } } }
+      transactions(first: 50) { nodes { kind status } }
       refundLineItems(first: 50) { nodes { ${REFUND_LINE} } pageInfo { hasNextPage endCursor } }
     }
   }`,

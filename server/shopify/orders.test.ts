@@ -101,7 +101,7 @@ describe.each([
     const [line] = lines ?? []
     const net = (line?.priceMinor ?? 0) * 2 - (line?.discountMinor ?? 0) - (line?.includedTaxMinor ?? 0)
     expect(refunds).toHaveLength(1)
-    expect(refunds[0]).toMatchObject({ otherMinor: 250, lines: [{ lineId: line?.id, quantity: 1 }] })
+    expect(refunds[0]).toMatchObject({ grossOtherMinor: 250, lines: [{ lineId: line?.id, quantity: 1 }] })
     expect(Math.abs((refunds[0]?.lines[0]?.amountMinor ?? 0) * 2 - net)).toBeLessThanOrEqual(2)
     expect(line?.removedQuantity).toBe(0)
     shop.fullRefund(id)
@@ -129,7 +129,15 @@ describe.each([
     shop.partialRefund(id, 0, { otherMinor: -450 })
     shop.partialRefund(id, 0, { otherMinor: -120, discrepancy: 'PENDING_REFUND_DISCREPANCY' })
     shop.partialRefund(id, 0, { otherMinor: 80, discrepancy: 'RESTOCK' })
-    expect((await bothOf(shop, id)).refunds.map(({ otherMinor }) => otherMinor)).toEqual([-450, -120, 80])
+    expect((await bothOf(shop, id)).refunds.map(({ grossOtherMinor }) => grossOtherMinor)).toEqual([-450, -120, 80])
+  })
+
+  test.each(['pending', 'failure'] as const)('a refund whose payment is %s gives nothing back', async (payment) => {
+    const shop = shopOf()
+    const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 2 }] })
+    shop.partialRefund(id, 0, { otherMinor: -450, payment })
+    const { refunds } = await bothOf(shop, id)
+    expect(refunds).toMatchObject([{ lines: [{ quantity: 1, amountMinor: 0 }], otherMinor: 0, grossOtherMinor: 0 }])
   })
 
   test('whatever is bought, both say the same', async () => {

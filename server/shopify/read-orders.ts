@@ -76,6 +76,7 @@ const refundLines = z.object({ nodes: z.array(refundLine), pageInfo })
 const refund = z.object({
   orderAdjustments: z.object({ nodes: z.array(z.object({ reason: z.string().nullable(), amountSet: money })) }),
   refundLineItems: refundLines,
+  transactions: z.object({ nodes: z.array(z.object({ kind: z.string(), status: z.string() })) }),
 })
 const order = z.object({
   id: z.string(),
@@ -244,7 +245,7 @@ async function shopRefundOf(
   const whole = z.object({ refund })
   const asked = z.object({ refund: z.object({ refundLineItems: refundLines }) })
   const answer = await askShopify(access, DOCUMENTS.refund, { id }, options)
-  const { orderAdjustments, refundLineItems } = read(whole, answer, 'a refund').refund
+  const { orderAdjustments, refundLineItems, transactions } = read(whole, answer, 'a refund').refund
   const more = await behind(refundLineItems.pageInfo, async (after) => {
     const page = await askShopify(access, DOCUMENTS.moreRefundLines, { id, after }, options)
     return read(asked, page, 'the lines of a refund').refund.refundLineItems
@@ -255,5 +256,6 @@ async function shopRefundOf(
     lines: [...refundLineItems.nodes, ...more],
     // Each of Shopify's reasons is one of a discrepancy: what an adjustment without one is for, it does not say.
     discrepancies: orderAdjustments.nodes.flatMap(({ reason, amountSet }) => (reason === null ? [] : [amountSet])),
+    transactions: transactions.nodes,
   }
 }

@@ -50,8 +50,9 @@ export interface ShopRefund {
   id: string
   at: string
   lines: Array<{ lineId: string; quantity: number; subtotal: ShopAmount; tax: ShopAmount }>
-  /** What Shopify calls discrepancies: negative where more was given back than lines and shipping, positive where less. */
+  /** What Shopify calls discrepancies, in the shop's prices: negative where more was given back than lines and shipping, positive where less. */
   discrepancies: ShopAmount[]
+  transactions: Array<{ kind: string; status: string }>
 }
 
 /** As sales take them: sales/store-order.schema.ts. */
@@ -131,7 +132,9 @@ function lineOf(
 /** @throws ShopifyError bad_answer */
 export function storeRefundOf(refund: ShopRefund, currency: string, taxesIncluded: boolean): StoreRefund {
   if (refund.lines.length > MOST_LINES) throw unreadable('a refund with too many lines')
-  const other = refund.discrepancies.reduce((sum, amount) => sum + signedMinorOf(amount, currency), 0)
+  // The money has not moved yet, or never will. A message after the payment says so under the same id.
+  const isUnpaid = isUnpaidRefund(refund)
+  const other = isUnpaid ? 0 : refund.discrepancies.reduce((sum, amount) => sum + signedMinorOf(amount, currency), 0)
   return {
     id: refund.id,
     refundedAt: timeOf(refund.at),
@@ -139,10 +142,17 @@ export function storeRefundOf(refund: ShopRefund, currency: string, taxesInclude
       if (!isQuantity(quantity)) throw unreadable('how much went back')
       const [gross, included] = [minorOf(subtotal, currency), taxesIncluded ? minorOf(tax, currency) : 0]
       if (included > gross) throw unreadable('a refund with more tax than money')
-      return { lineId, quantity, amountMinor: gross - included }
+      return { lineId, quantity, amountMinor: isUnpaid ? 0 : gross - included }
     }),
-    otherMinor: 0 - other,
+    otherMinor: 0,
+    grossOtherMinor: 0 - other,
   }
+}
+
+/** Whether the refund has transactions and none of them has succeeded. */
+function isUnpaidRefund({ transactions }: ShopRefund): boolean {
+  const paying = transactions.filter(({ kind }) => /^refund$/i.test(kind))
+  return paying.length > 0 && paying.every(({ status }) => !/^success$/i.test(status))
 }
 
 /** A tip is a line of its own, without a product. */

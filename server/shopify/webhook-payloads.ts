@@ -146,6 +146,9 @@ const shopRefundOf = (refund: RefundPayload): ShopRefund => ({
   discrepancies: (refund.order_adjustments ?? []).flatMap((one) =>
     one?.kind === 'refund_discrepancy' ? [amountOf(one.amount_set)] : [],
   ),
+  transactions: (refund.transactions ?? []).flatMap((one) =>
+    one?.kind && one.status ? [{ kind: one.kind, status: one.status }] : [],
+  ),
 })
 
 /**

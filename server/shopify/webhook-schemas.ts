@@ -49,6 +49,7 @@ export const refundPayload = z.object({
   order_id: id,
   created_at: time,
   order_adjustments: list(part({ kind: text(60), amount_set: amountSet })),
+  transactions: list(part({ kind: text(60), status: text(60) })),
   refund_line_items: list(
     part({
       line_item_id: id,

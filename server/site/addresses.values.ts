@@ -2,7 +2,7 @@
 
 /** The parameters that lists of products read. As one text they are shorter. */
 export const LIST_PARAMETERS = (
-  'all q search mode rest plain category categories brand brands sizes colours materials genders tags not ' +
+  'all q search mode rest plain category categories brand brands sizes colours materials cuts genders tags not ' +
   'currency priceMin priceMax discountMin onSale inStock looksLike sort page view'
 ).split(' ')
 /** The parameters that choose a variant, a picture and a tab of a product, and which of its reviews are shown. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sizesOf, type SizeKey } from '#prisma/seed/catalogue/sizes.ts'
-import { compareSizes, readSize, sizeGroup, sizeKey } from './sizes.ts'
+import { compareSizes, readSize, sizeGroup, sizeKey, sizeKeys } from './sizes.ts'
 
 const KEYS: SizeKey[] = [
   'uk',
@@ -269,3 +269,57 @@ describe('sizeGroup', () => {
     ['One size', 'One size'],
   ])('%s: %s', (key, group) => expect(sizeGroup(key)).toBe(group))
 })
+
+test.each([
+  ...[
+    'W32 L34',
+    'w32l34',
+    'W32/L34',
+    'W32-L34',
+    'W 32 L 34',
+    'W32 x L34',
+    '32W 34L',
+    '32W x 34L',
+    '32W/34L',
+    '32W34L',
+    '32x34',
+    '32 x 34',
+    '32/34',
+  ],
+  ...[
+    'W32/34',
+    '32/L34',
+    'Waist 32 Leg 34',
+    'Waist 32" Length 34"',
+    '32" x 34"',
+    'W32" L34"',
+    'L34 W32',
+    '34L/32W',
+    'W32, L34',
+    '32 waist 34 leg',
+  ],
+])('%s is a waist and a leg', (label) => expect(readSize(label)).toBe('W32 L34'))
+
+test.each([
+  ['9 1/2', '9.5'],
+  ['US 9 1/2', 'US 9.5'],
+  ['UK 4½', 'UK 4.5'],
+  ['40,5', '40.5'],
+  ['EU 42.5', 'EU 42.5'],
+  ['11/2', null],
+  ['36/38', null],
+])('reads half of %s as %s', (label, key) => expect(readSize(label)).toBe(key))
+
+test.each([
+  ['UK 14/EU 42', ['UK 14', 'EU 42']],
+  ['EU 39 - UK 6', ['EU 39', 'UK 6']],
+  ['UK 8 (EU 36)', ['UK 8', 'EU 36']],
+  ['38 EU / 5 UK', ['EU 38', 'UK 5']],
+  ['UK 8-10 / EU 36-38', ['UK 8-10', 'EU 36-38']],
+  ['S (UK 8-10)', ['UK 8-10', 'S']],
+  ['UK 10-12', ['UK 10-12']],
+  ['S/M', ['S/M']],
+  ['36/38', ['36/38']],
+  ['Fits UK 10 to EU 42', ['Fits UK 10 to EU 42']],
+  ['N/A', []],
+])('the keys of %s are %j', (label, keys) => expect(sizeKeys(label)).toEqual(keys))

@@ -80,6 +80,13 @@ const SYSTEM = Object.keys(SYSTEM_NAMES)
 const SYSTEM_FIRST = new RegExp(`^(${SYSTEM})[ .:-]*(?:size )?(${NUMBER}|[a-z]{1,3})(?: ?[-/] ?(${NUMBER}))?$`)
 const SYSTEM_LAST = new RegExp(`^(${NUMBER})(?: ?[-/] ?(${NUMBER}))? ?\\(?(${SYSTEM})\\)?$`)
 
+/** Each size with its system, in a label with several. */
+const WITH_SYSTEM = new RegExp(
+  `(?<![a-z])(?:${SYSTEM})[ .:]*(?:size )?${NUMBER}(?: ?[-/] ?${NUMBER}(?! ?(?:${SYSTEM})(?![a-z])))?(?![\\d.])|(?<![\\d.])${NUMBER}(?:[-/]${NUMBER})? ?(?:${SYSTEM})(?![a-z])`,
+  'g',
+)
+const OF_SYSTEM = /^[A-Z]{2} /
+
 const BARE = new RegExp(`^${NUMBER}$`)
 const MEASURE = new RegExp(`^(${NUMBER}) ?(cm|mm|in|inch|inches|"|ml)$`)
 const SPAN = String.raw`(\d{1,2})(?: ?(?:-|to|/) ?(\d{1,2}))?`
@@ -105,11 +112,36 @@ export function readSize(text: string): string | null {
         readMeasure(words))
 }
 
-/** What a variant's size is filtered by: its canonical form, else the label itself (at most 40 characters, no commas). Null when it says nothing. */
-export function sizeKey(label: string): string | null {
+/**
+ * What a variant's size is filtered by: its canonical form, the sizes of a label that names several ('UK 14/EU 42'), else the label itself (at most 40
+ * characters, no commas). Empty when it says nothing.
+ */
+export function sizeKeys(label: string): string[] {
   const cleaned = plain(label)
-  if (!/[\p{L}\p{N}]/u.test(cleaned) || /^(?:default title|default|n\/a|none)$/i.test(cleaned)) return null
-  return readSize(cleaned) ?? cleaned
+  if (!/[\p{L}\p{N}]/u.test(cleaned) || /^(?:default title|default|n\/a|none)$/i.test(cleaned)) return []
+  const key = readSize(cleaned)
+  return key === null ? (readSeveral(cleaned.toLowerCase()) ?? [cleaned]) : [key]
+}
+
+/** The first of `sizeKeys`; null when the label says nothing. */
+export const sizeKey = (label: string): string | null => sizeKeys(label)[0] ?? null
+
+/** 'uk 14/eu 42', 'eu 39 - uk 6', 'uk 8 (eu 36)', 'm (uk 12)': each size of its own. Null if anything else is in it. */
+function readSeveral(words: string): string[] | null {
+  const keys: string[] = []
+  const rest = words.replace(WITH_SYSTEM, (text) => {
+    const key = readSize(text)
+    if (key === null) return text
+    keys.push(key)
+    return '|'
+  })
+  const others = rest.split(/[|/()[\]=:;+–-]|\s/).filter((part) => part !== '' && part !== 'size')
+  const read = others.map((part) => readSize(part))
+  if (!keys.length || read.includes(null) || keys.length + read.length < 2) return null
+  const all = [...new Set([...keys, ...(read as string[])])]
+  // 'UK 8 UK 10' is something else.
+  const systems = all.map((key) => (OF_SYSTEM.test(key) ? key.slice(0, 2) : key))
+  return new Set(systems).size === all.length && all.length > 1 ? all : null
 }
 
 /** The order of sizes in lists: by group, small before large; for keys that readSize or sizeKey gave. */
@@ -141,6 +173,7 @@ function plain(text: string): string {
     .replace(/[\u0000-\u001f\u007f,\s]+/g, ' ')
   const spelt = line
     .replace(/(?<![\d.])(\d{1,3}) ?½/g, '$1.5')
+    .replace(/(?<![\d./])(\d{1,3})[ -]1\/2(?![\d/])/g, '$1.5')
     .replace(/[‐-―−]/g, '-')
     .replace(/[“”″]/g, '"')
     .replaceAll('×', 'x')
@@ -180,21 +213,32 @@ function readNumbered(words: string): string | null {
   return letter(from) ?? null
 }
 
-function readWaist(words: string): string | null {
+function readWaist(text: string): string | null {
+  const words = text
+    .replace(/\bwaist\b/g, 'w')
+    .replace(/\b(?:inside leg|inseam|length|leg)\b/g, 'l')
+    .replace(/(?<=\d) ?(?:"|inch(?:es)?\b|in\b)/g, '"')
+  const plainWords = words.replaceAll('"', '')
   const both =
-    /^w ?(\d\d)(?: ?["x/-] ?| )?l ?(\d\d)$/.exec(words) ??
-    /^(\d\d) ?w ?[x/ -]? ?(\d\d) ?l$/.exec(words) ??
+    /^w ?(\d\d) ?[x/ ,-]? ?l ?(\d\d)$/.exec(plainWords) ??
+    /^(\d\d) ?w ?[x/ ,-]? ?(\d\d) ?l$/.exec(plainWords) ??
+    /^w ?(\d\d) ?[x/ -] ?(\d\d) ?l?$/.exec(plainWords) ??
+    /^(\d\d) ?w ?[x/-] ?(\d\d)$/.exec(plainWords) ??
+    /^(\d\d) ?[x/-] ?(?:l ?(\d\d)|(\d\d) ?l)$/.exec(plainWords) ??
     /^(\d\d)"? ?(?:x|\/) ?(\d\d)"?$/.exec(words)
-  const waist = both?.[1] ?? (/^(?:w|waist) ?(\d\d)"?$/.exec(words) ?? /^(\d\d) ?(?:w|waist)$/.exec(words))?.[1]
-  const length = both?.[2]
+  const reversed =
+    /^l ?(\d\d) ?[x/ ,-]? ?w ?(\d\d)$/.exec(plainWords) ?? /^(\d\d) ?l ?[x/ ,-]? ?(\d\d) ?w$/.exec(plainWords)
+  const alone = /^w ?(\d\d)$/.exec(plainWords) ?? /^(\d\d) ?w$/.exec(plainWords)
+  const waist = both?.[1] ?? reversed?.[2] ?? alone?.[1]
+  const length = both?.[2] ?? both?.[3] ?? reversed?.[1]
   if (waist !== undefined) {
     if (Number(waist) < 20 || Number(waist) > 60) return null
     // '36/38' is rather a double EU size.
     if (length !== undefined && (Number(length) < 26 || Number(length) > 36)) return null
     return length === undefined ? `W${waist}` : `W${waist} L${length}`
   }
-  const alone = /^(?:l|length|leg|inside leg) ?(\d\d)"?$/.exec(words)?.[1]
-  return alone === undefined ? null : `L${alone}`
+  const leg = /^l ?(\d\d)$/.exec(plainWords)?.[1]
+  return leg === undefined ? null : `L${leg}`
 }
 
 /** Chests ('38R') and bras ('34DD'). */

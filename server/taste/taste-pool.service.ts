@@ -56,7 +56,7 @@ interface PoolRow {
  * these are may be a minute old; whether they are listed, and what is said of them, is read now.
  */
 export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>): Promise<TastePool> {
-  const query = { ...(await queryFor(db, searchProductsInput.parse({}))), pageSize: FOREMOST }
+  const query = { ...(await queryFor({ db, engine }, searchProductsInput.parse({}))), pageSize: FOREMOST }
   const [{ hits }, spread] = await Promise.all([engine.search(query), spreads.forceFetch(db)])
   const ids = [...new Set([...hits.map(({ id }) => id), ...spread])]
   return asPool(await readProducts(db, ids))

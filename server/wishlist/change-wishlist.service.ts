@@ -51,7 +51,7 @@ export async function updateWish(
   if (size && size !== item.size && !(await hasSize(db, item.productId, size)))
     throw new AppError('bad_input', 'This product does not come in that size.', { field: 'size' })
   const targetCurrency = targetMinor === null ? null : (item.product?.currency ?? item.addedCurrency)
-  // What holds already when it is asked for is no news.
+  // A condition that already holds when it is set is not news.
   const looksAnew = {
     ...(targetMinor !== undefined && (targetMinor !== item.targetMinor || targetCurrency !== item.targetCurrency)
       ? {
@@ -92,8 +92,8 @@ export async function clearWishlist({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
 }
 
 /**
- * Brings back what was removed together, with notes and all, as far as the products still exist.
- * @throws AppError not_found if nothing of it is left to bring back, conflict if the wishlist is full.
+ * Restores products that were removed together, with their notes, if the products still exist.
+ * @throws AppError not_found if nothing is left to restore, conflict if the wishlist is full.
  */
 export async function undoRemoval(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -101,7 +101,7 @@ export async function undoRemoval(
 ): Promise<{ broughtBack: number; message: string }> {
   const [, , broughtBack] = await db.$transaction([
     lockWishlist(db, viewer),
-    // Meanwhile added again.
+    // Forgets those that have been added again.
     db.$executeRaw`
       DELETE FROM removed_wishes WHERE user_id = ${viewer.userId}::uuid AND batch_id = ${batchId}::uuid
         AND product_id IN (SELECT product_id FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid)`,
@@ -122,7 +122,7 @@ export async function undoRemoval(
   if (!broughtBack)
     throw left
       ? new AppError('conflict', wishlistIsFull)
-      : new AppError('not_found', 'There is nothing left to bring back.')
+      : new AppError('not_found', 'There is nothing left to restore.')
   const message = addedText(broughtBack)
   return { broughtBack, message: left ? `${message}. ${wishlistIsFull}` : message }
 }

@@ -17,8 +17,8 @@ interface WishlistFile {
 const COLUMNS = ['Name', 'Brand', 'Price', 'Category', 'Added Date', 'Product URL']
 
 /**
- * Everything on the viewer's wishlist as a file, the newest first. What is no longer listed stands in it with its last
- * price and without an address. Only JSON has what its owner said about each.
+ * Exports the viewer's wishlist as a file, the newest first. Products that are no longer listed appear with their last
+ * price and without an address. Only JSON includes the owner's notes and settings for each product.
  */
 export async function exportWishlist(
   { db, viewer, visit }: Pick<SignedInAsk, 'db' | 'viewer' | 'visit'>,

@@ -11,23 +11,26 @@ import { fileIsTooLarge, MOST_FILE_BYTES } from './wishlist-values.schema.ts'
 import { MOST_WISHES } from './wishlist.schema.ts'
 import { listWishlistIds, lockWishlist } from './wishlist.service.ts'
 
-/** Rows of CSV, or items of JSON. A file of ours has no more than a wishlist; some of another may be junk. */
+/** Rows of CSV, or items of JSON. Our own files have at most one wishlist; other files may contain junk. */
 const MOST_READ = 5_000
-/** A file with more of them is none of ours. Broken rows cost most. */
+/** Our own files never have more unreadable rows. Broken rows cost most. */
 const MOST_UNREAD = 20
-/** Of CSV. A file of ours has 2,000 and some within names; empty ones cost time before anything counts them. */
+/** Line breaks of CSV. Our own files have 2,000 and a few in names; empty lines cost time before they are counted. */
 const MOST_LINE_BREAKS = 20_000
-/** Commas of CSV, brackets of JSON: each begins something, even if it is empty. A file of ours has 10,000 and some in texts. */
+/**
+ * Commas of CSV, brackets of JSON: each begins a value, even an empty one. Our own files have 10,000 and a few in
+ * texts.
+ */
 const MOST_BEGUN = 100_000
 
-/** Where something stands that could not be read, and why. */
+/** The place of something unreadable in the file, and the reason. */
 interface Unread {
   /** 'Line 7' of CSV, 'Item 7' of JSON; both from 1. */
   place: string
   reason: string
 }
 
-/** What became of a file. Products that stand in it twice count once. */
+/** The result of an import. Products that are in the file twice count once. */
 interface WishlistImport {
   added: number
   /** They stay as they are. */

@@ -31,7 +31,7 @@ async function become(productId: string, { stock, ...fields }: Now): Promise<voi
   if (stock !== undefined) await here.db.productVariant.updateMany({ where: { productId }, data: { stock } })
 }
 
-/** A wish for a product of its own at 100.00 dollars, ten in stock, looked at once unless told otherwise. */
+/** A wish for a new product at 100.00 dollars, ten in stock, and already checked once by default. */
 async function wished({
   isSeen = true,
   ...given
@@ -52,7 +52,7 @@ const eventsOf = async (itemId: string) =>
   )
 const stateOf = (id: string) => here.db.wishlistItem.findUniqueOrThrow({ where: { id } })
 
-/** Each change is looked at a day after the one before. @returns the kinds of what was found. */
+/** Checks each change a day after the one before. @returns the kinds of the events found */
 async function through(wish: { id: string; productId: string }, ...changes: Now[]): Promise<string[]> {
   for (const [day, change] of changes.entries()) {
     await become(wish.productId, change)

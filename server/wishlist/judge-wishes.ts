@@ -10,17 +10,17 @@ import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 const DEARER_DAYS = 30
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** A stock or a price that goes back and forth is told once in so long. Drops need no such limit: each is lower. */
+/** A stock or price that goes back and forth is reported once in this time. Drops need no such limit: each is lower. */
 const TOLD_AGAIN_HOURS = 24
 const BATCH = 2_000
 const BATCH_PATIENCE_MS = 120_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Compares what wished products are with what was seen of them last, and writes down what their owners want to know.
- * What was seen and the events go into the database together, some items at a time: a run that is killed loses and
- * doubles nothing. May run at any time in any process; if another one is at it, it leaves the rest to that one. Products
- * that are not listed stay as they were seen last.
+ * Compares wished products with their last seen state, and records the events that their owners want to know about. The
+ * seen state and the events are saved together, in batches: a killed run neither loses nor repeats an event. May run at
+ * any time in any process; if another process is doing it, this one leaves the rest to it. Products that are not listed
+ * keep their last seen state.
  * @param batchSize items at a time
  * @returns how many events were found
  */
@@ -50,7 +50,7 @@ function judgeBatch(
 ): Promise<{ last: string | null; events: number } | null> {
   return db.$transaction(
     async (tx) => {
-      // By itself: the next statement must see everything that whoever had the lock before has seen.
+      // A separate statement: the next one must see everything that the former lock holder has committed.
       const [lock] = await tx.$queryRaw<
         Array<{ isMine: boolean }>
       >`SELECT pg_try_advisory_xact_lock(${LOCKS.wishes}::bigint) AS "isMine"`
@@ -65,8 +65,8 @@ function judgeBatch(
 }
 
 /**
- * Items are looked at twice: without a lock, which writes nothing, and those that have changed once more under a lock,
- * because their owners may have changed or removed them meanwhile.
+ * Items are checked twice: first without a lock, which writes nothing, and then the changed ones again under a lock,
+ * because their owners may have changed or removed them since.
  */
 const judging = (now: Date, after: string, batchSize: number): Prisma.Sql => Prisma.sql`
   WITH batch AS MATERIALIZED (
@@ -99,8 +99,7 @@ const isTold = (kind: WishlistEventKind, now: Date): Prisma.Sql => Prisma.sql`
   )`
 
 /**
- * What is to be kept of each item after a look at its product, and the events. Of accounts that are being closed nothing
- * is looked at.
+ * The new seen state of each item, and its events. Skips accounts that are being closed.
  * @param items a FROM item with rows of wishlist_items as `w`
  */
 const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`

@@ -3,18 +3,21 @@ import type { Db } from '#server/platform/db.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { DEFAULT_PRIORITY, MOST_WISHES } from './wishlist.schema.ts'
 
-/** So long what was removed comes back with what its owner had said, and says no to being recommended. */
+/** How long a removed product can come back with its owner's notes and settings, and is not recommended. */
 export const REMOVED_DAYS = 30
-/** Within this time what was removed comes back as it was; later it is saved anew, with what its owner had said about it. */
+/**
+ * Within this time a removed product comes back unchanged; later it is saved as new, with its owner's notes and
+ * settings.
+ */
 const UNDO_WINDOW = '1 hour'
 
-/** What the shop knows of an item, as opposed to what its owner says about it. */
+/** The fields that the shop sets on an item, as opposed to its owner. */
 const KNOWN_BY_SHOP = Prisma.sql`ARRAY['id', 'added_at', 'added_price_minor', 'added_currency', 'last_facts', 'usual_price_minor', 'usual_currency', 'dearer_since', 'was_below_target', 'was_in_stock', 'was_low_stock']`
 
 /**
- * A row of wishlist_items for a product. SQL for a LATERAL join; `p` is the products row, `kept` what removed_wishes has
- * of it (all null if nothing), and `id` an expression for a new id. A target that holds already when it is saved anew is no
- * news.
+ * A row of wishlist_items for a product. SQL for a LATERAL join; `p` is the products row, `kept` its row of
+ * removed_wishes (all null if there is none), and `id` an expression for a new id. If the price is below the target
+ * already when the product is saved again, that is not news.
  */
 export const wishRow = ({ userId }: Viewer, id: Prisma.Sql): Prisma.Sql => Prisma.sql`
   jsonb_populate_record(null::wishlist_items, jsonb_build_object(
@@ -30,7 +33,7 @@ export const roomOf = ({ userId }: Viewer): Prisma.Sql =>
 
 export const wishlistIsFull = `Your wishlist is full: it holds ${MOST_WISHES.toLocaleString('en-US')} products. Remove one to add another.`
 
-/** Keeps the rows of a CTE `gone` (deleted from wishlist_items), so that they can come back. An INSERT for a CTE. */
+/** Keeps the rows of a CTE `gone` (deleted from wishlist_items) for a later return. An INSERT for a CTE. */
 export const keepGone = (batchId: string): Prisma.Sql => Prisma.sql`
   INSERT INTO removed_wishes (id, user_id, product_id, batch_id, item)
   SELECT gone.id, gone.user_id, gone.product_id, ${batchId}::uuid, to_jsonb(gone) FROM gone

@@ -53,8 +53,7 @@ export async function countUnseenEvents(
 }
 
 /**
- * Takes note that the viewer has seen what happened until then; what came since stays new, and what comes back to the
- * wishlist later was not seen.
+ * Marks all events up to a time as seen by the viewer. Later events stay new.
  */
 export async function markEventsSeen(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -77,6 +76,6 @@ export const unseenFindsOf = (userId: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT count(DISTINCT f.product_id)::int FROM search_finds f JOIN saved_searches saved ON saved.id = f.search_id AND saved.removed_at IS NULL
   JOIN products p ON p.id = f.product_id AND ${LISTED} WHERE f.user_id = ${userId} AND f.seen_at IS NULL)`
 
-/** SQL: how much of what somebody is told of here the user in `userId` has not seen: these events, and finds of saved searches. */
+/** SQL: how many items the user in `userId` has not seen: these events, and finds of saved searches. */
 export const unseenOf = (userId: Prisma.Sql, now = new Date()): Prisma.Sql =>
   Prisma.sql`((SELECT count(*)::int ${eventsOfUser(userId, now)} AND e.seen_at IS NULL) + ${unseenFindsOf(userId)})`

@@ -21,7 +21,7 @@ export interface WishlistItem extends Wish {
   sizes: string[]
 }
 
-/** Of everything on the list that can still be bought; what is gone has no value. */
+/** Covers products on the list that can still be bought; others have no value. */
 interface WishlistSummary {
   /** Everything on the list. */
   items: number
@@ -150,7 +150,7 @@ function saysAllOf({ name, brand, category, note }: Wish, q: string): boolean {
 
 const inOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Equal ones stay newest first. What is gone comes last where prices decide: nobody can pay them. */
+/** Equal ones stay newest first. When sorted by price, unlisted products come last: they cannot be bought. */
 function sortWishes(wishes: Wish[], sort: WishlistSort): Wish[] {
   const price = ({ isListed, priceBaseMinor }: Wish, gone: number) => (isListed ? (priceBaseMinor ?? gone) : gone)
   const orders: Record<WishlistSort, ((a: Wish, b: Wish) => number) | null> = {

@@ -184,7 +184,7 @@ function categoryReason({ name, count }: { name: string; count: number }): strin
 /** The newest of the categories and brands that are saved most, and of everything. */
 function findCandidates(db: Db, userId: string, saved: readonly Saved[]): Promise<Candidate[]> {
   const categoryIds = mostFrequent(saved.flatMap(({ categoryId }) => categoryId ?? [])).slice(0, CATEGORIES)
-  // By partner too: there is no index of a brand's newest.
+  // By partner too: there is no index for a brand's newest products.
   const brands = mostFrequent(saved.map(({ brandId, partnerId }) => `${brandId} ${partnerId}`))
     .slice(0, BRANDS)
     .map((both) => both.split(' '))

@@ -11,7 +11,7 @@ import { WISHED_STOCK } from './wished-stock.ts'
 import { WISHLIST_EVENTS, type PriceFacts, type StockFacts, type WishlistEventKind } from './wishlist-events.ts'
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
-/** What is older is no news any more. */
+/** Older events are no longer news. */
 const NEWS_DAYS = 3
 const DAY_MS = 86_400_000
 const OWNERS_AT_ONCE = 500
@@ -42,7 +42,7 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
   const unsubscribeLink = await unsubscribePath(db, userId)
   return db.$transaction(
     async (tx) => {
-      // By itself: what is read next must be as whoever had the lock before has left it.
+      // A separate statement: the next reads must see the changes of the former lock holder.
       await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const owner = await tx.user.findUnique({
         where: { id: userId },
@@ -142,7 +142,7 @@ function onePerProduct(found: News[]): News[] {
   return [...newest.values()].toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))
 }
 
-/** As it is now: prices may have fallen further. */
+/** With the current state: prices may have fallen further. */
 function changeOf({
   kind,
   facts,

@@ -103,8 +103,8 @@ export async function readShared(
 }
 
 /**
- * Adds what is listed of somebody's shared wishlist to the viewer's own.
- * @throws AppError not_found as readShared, bad_input for one's own list, conflict if the viewer's list has no room.
+ * Adds the listed products of a shared wishlist to the viewer's own.
+ * @throws AppError not_found as readShared, bad_input for your own list, conflict if the viewer's list has no room.
  */
 export async function copyShared(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,

@@ -14,8 +14,8 @@ export async function unsubscribePath(db: Db, userId: string): Promise<string> {
 }
 
 /**
- * Ends the mails about the wishlist of whoever the token was mailed to. Doing it again changes nothing, and an account
- * that is gone gets no mails either.
+ * Ends the wishlist emails of the token's recipient. Repeated calls change nothing, and so do calls for deleted
+ * accounts.
  * @throws bad_input at `token` if the link is invalid
  */
 export async function unsubscribe(db: Db, token: string): Promise<{ isOff: true }> {

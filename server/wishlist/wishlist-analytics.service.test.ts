@@ -114,7 +114,7 @@ describe('figures of a wishlist', () => {
         { card: { id: tenth.id }, fromMinor: 10_000, toMinor: 9_000 },
       ],
     })
-    // A pound is 1.31 dollars until the rates are set anew.
+    // A pound is 1.31 dollars until the rates change.
     await save({ ...costing(0), currency: 'GBP' }, { addedPriceMinor: 4_000, addedCurrency: 'GBP' })
     expect((await analyse()).priceDrops).toMatchObject({
       count: 3,

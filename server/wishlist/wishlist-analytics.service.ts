@@ -8,7 +8,7 @@ import { unitOf } from '#server/platform/money.schema.ts'
 import { summarise } from './list-wishlist.service.ts'
 import { readWishes, type Wish } from './read-wishes.ts'
 
-/** Units of the base currency. A price stands in the range that begins with it. */
+/** Starts of price ranges, in units of the base currency. Each range includes its start. */
 const RANGE_STARTS = [0, 25, 50, 100, 250]
 const SHOWN = 5
 
@@ -49,13 +49,13 @@ interface WishlistAnalytics {
   brands: Count[]
   /** Of what is listed, in the base currency. */
   priceRanges: PriceRange[]
-  /** Of what is listed, that others look at and leave for most now. At most 5. */
+  /** The listed products of the list that are viewed and left for most now. At most 5. */
   trending: ProductCard[]
-  /** That this account looked at last. At most 5. */
+  /** The products that this account viewed last. At most 5. */
   recentlyViewed: ProductCard[]
-  /** What costs less than when it was saved, the 5 biggest drops first. */
+  /** Products cheaper than when they were saved, the 5 biggest drops first. */
   priceDrops: { count: number; savedMinor: number; currency: string; isConverted: boolean; biggest: PriceDrop[] }
-  /** What is nearly gone, in the chosen size if there is one; the 5 with the fewest left. */
+  /** Products that are almost sold out, in the chosen size if there is one; the 5 with the fewest left. */
   stockAlerts: { lowCount: number; outOfStock: number; low: StockAlert[] }
 }
 

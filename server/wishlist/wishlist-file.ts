@@ -47,7 +47,7 @@ const target = z
   .transform(({ amount, currency }) => ({ minor: Number(toMinor(amount, currency) ?? 0n), currency }))
   .refine(({ minor }) => targetMinor.safeParse(minor).success)
 
-/** An item of a JSON file, whoever wrote it. */
+/** An item of a JSON file from any source. */
 export const writtenWish = z.object({
   productUrl: z.string().nullish(),
   productId: z.string().nullish(),

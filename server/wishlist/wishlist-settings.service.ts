@@ -4,7 +4,7 @@ import { lockWishlist } from './wishlist.service.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { DEFAULT_SETTINGS, type UpdateSettingsInput } from './wishlist.schema.ts'
 
-/** What the viewer wants to be told of the wishlist, and when. */
+/** The viewer's wishlist notification settings. */
 export async function readSettings({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<UpdateSettingsInput> {
   const settings = await db.wishlistSettings.findUnique({
     where: { userId: viewer.userId },
@@ -13,7 +13,7 @@ export async function readSettings({ db, viewer }: Pick<SignedInAsk, 'db' | 'vie
   return settings ?? DEFAULT_SETTINGS
 }
 
-/** Saves what the viewer wants to be told of the wishlist, and when. Drops that were too small until then are no news. */
+/** Saves the viewer's wishlist notification settings. Earlier drops below the old limit are not news. */
 export async function updateSettings(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   input: UpdateSettingsInput,

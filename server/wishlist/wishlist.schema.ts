@@ -5,7 +5,7 @@ import { fileIsTooLarge, MOST_FILE_BYTES, MOST_NOTE, MOST_SHARE_TITLE } from './
 /** Every page of the shop loads all ids, to fill its hearts. */
 export const MOST_WISHES = 2_000
 export const DEFAULT_PRIORITY = 3
-/** Of whoever has said nothing: as the columns of wishlist_settings. */
+/** For people who have set nothing: the same as the column defaults of wishlist_settings. */
 export const DEFAULT_SETTINGS = { timeZone: DEFAULT_TIME_ZONE, quietFrom: 21, quietUntil: 8, dropPercent: 10 }
 
 const WISHLIST_SORTS = ['added_date', 'price_low', 'price_high', 'name', 'brand'] as const
@@ -99,7 +99,7 @@ export const removalInput = z.object({ batchId: z.uuid() })
 
 const hour = z.int().min(0).max(23)
 
-/** What somebody wants to be told of the wishlist, and when. */
+/** Wishlist notification settings. */
 export const updateSettingsInput = z.object({
   /** IANA: 'Europe/Berlin'. */
   timeZone: chosenTimeZone,
@@ -129,7 +129,7 @@ export const exportWishlistInput = z.object({
 export type WishlistFormat = z.output<typeof exportWishlistInput>['format']
 
 export const importWishlistInput = z.object({
-  /** What stands in the file. */
+  /** The file's content. */
   text: z.string().min(1, 'Please choose a file that is not empty.').max(MOST_FILE_BYTES, fileIsTooLarge),
 })
 

@@ -14,8 +14,8 @@ export interface WishlistAnswer {
 }
 
 /**
- * Ids of the products on the viewer's wishlist, newest first, for the hearts and their count. What was deleted stands
- * with the id of its item, so that it counts.
+ * Ids of the products on the viewer's wishlist, newest first, for the hearts and their count. A deleted product is
+ * represented by its item's id and still counts.
  */
 export async function listWishlistIds({
   db,
@@ -39,7 +39,7 @@ export async function addToWishlist(
   productId: string,
 ): Promise<WishlistAnswer> {
   const id = validId(productId)
-  // The lock is a statement of its own: the limit must see what others did while this waited.
+  // A separate statement takes the lock: the limit must see the changes of other transactions that this one waited for.
   const [, [result]] = await db.$transaction([
     lockWishlist(db, viewer),
     db.$queryRaw<
@@ -77,7 +77,7 @@ export async function toggleWishlist(
   productId: string,
 ): Promise<WishlistAnswer> {
   const id = validId(productId)
-  // The lock is a statement of its own: the next one must see what others did while it waited.
+  // A separate statement takes the lock: the next one must see the changes of other transactions that it waited for.
   const [, [result]] = await db.$transaction([
     lockWishlist(db, viewer),
     db.$queryRaw<Array<{ removed: number; added: number }>>`

@@ -1418,6 +1418,9 @@ export const MATRIX: Record<string, Row> = {
   'imports.map': aboutImport({ status: 'unmapped', layout: LAYOUT }, EDITORS, {
     mapping: { handle: 0, name: 1, price: 2 },
   }),
+  'imports.readAgain': aboutImport({ status: 'unmapped', layout: LAYOUT }, EDITORS, {
+    chosen: { separator: ';' },
+  }),
   'imports.accept': {
     ...aboutImport({ status: 'read' }, EDITORS, { gone: 'keep' }),
     // What the stranger's store and feed bring stays where it is.
@@ -2398,6 +2401,7 @@ export const MATRIX: Record<string, Row> = {
   // By the link in a mail.
   'team.openInvitation': { own: { input: () => ({ token: 'unknown' }), outcomes: all('NOT_FOUND') } },
   'team.invitation': { own: { outcomes: EVERYBODY } },
+  'team.endedInvitation': { own: { input: () => ({ token: 'unknown' }), outcomes: EVERYBODY } },
   'team.join': {
     own: {
       before: (db, scene) => holdTeamInvitation(db, scene, scene.me.user.email),

@@ -67,9 +67,14 @@ export const SECOND_LINES: readonly Pair[] = [
     reason: 'The store may be handed over twice at once: whose it is is asked again once its row is locked.',
   },
   twice(
-    'server/importing/imports.service.ts',
+    'server/importing/reading.service.ts',
     'where: { id: importId, partnerId: partner.id },\n    select: { layout: true }',
-    "where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }",
+    "where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }, format",
+  ),
+  twice(
+    'server/importing/reading.service.ts',
+    "where: { id: importId, partnerId: partner.id, source: { not: 'store' } }",
+    "where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] } }",
   ),
   twice(
     'server/sales/conversion-files/conversion-files.service.ts',
@@ -123,7 +128,7 @@ export const SECOND_LINES: readonly Pair[] = [
 /** Conditions that the tool takes for guards, and that keep nobody out whom what comes before them does not. */
 export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
   {
-    file: 'server/importing/imports.service.ts',
+    file: 'server/importing/reading.service.ts',
     text: "where: { id: importId, partnerId: partner.id, status: 'unmapped', format: null }",
     reason:
       'The import was looked up by its partner before. Only a file that nobody could read yet comes as far as this.',

@@ -42,7 +42,7 @@ const HOSTS = [
 ]
 /** What texts are cleaned of: private use, overrides, noncharacters, halves of pairs, controls. */
 const HIDDEN = ['\ue000', '\uf8ff', '\u{10fffd}', '\u202e', '\u2066', '\ufdd0', '\ud83d', '\u0007', '\u200b', '\u00ad']
-const LISTS = ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags']
+const LISTS = ['categories', 'brands', 'sizes', 'colours', 'materials', 'cuts', 'genders', 'tags']
 const lists = (words: number) =>
   LISTS.map((name) => `${name}=${many(words, (index) => `${name}${index}`).join(',')}`).join('&')
 

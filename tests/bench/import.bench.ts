@@ -26,8 +26,8 @@ export const SIZES = ['XS', 'S', 'M', 'L', 'XL']
 export const WORDS = 'Cut wide from washed linen, with a small collar and buttons of corozo. Made in Porto. '
 
 /**
- * A file of products with five variants each: what reading it, its dry run and its import cost beside COPY of the rows
- * that it makes, and the memory of each. Fails if one needs more than 300 MB.
+ * Files of products with five variants each, as CSV and as a Google feed in XML: what reading one, its dry run and its
+ * import cost beside COPY of the rows that it makes, and the memory of each. Fails if one needs more than 300 MB.
  */
 export async function benchmarkImport(products: number, lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-bench-')
@@ -39,40 +39,47 @@ export async function benchmarkImport(products: number, lifetime: Lifetime): Pro
   const db = connect(databaseUrl, { poolSize: 2 })
   lifetime.add(() => db.$disconnect())
   for (const slug of ['tops', 'shirts', 'dresses']) await createCategory(db, { slug, name: slug })
-  const { id: partnerId } = await createPartner(db)
-  const importId = newId()
-  const file = await newImportFile(dataDir, importId)
-  await pipeline(Readable.from(lines(products)), fs.createWriteStream(file))
-  const byteSize = fs.statSync(file).size
-  await db.productImport.create({
-    data: { id: importId, partnerId, source: 'file', fileName: 'bench.csv', byteSize, status: 'uploaded' },
-  })
   const rows = products * VARIANTS
-  console.log(`A file of ${rows.toLocaleString('en-GB')} rows, ${Math.round(byteSize / MIB)} MB ...`)
-  const step = (name: string) => runStep(name, databaseUrl, dataDir, partnerId, importId)
-  const countRows = () => rowCounts(pool)
+  const measure = async (fileName: string, content: AsyncGenerator<string>) => {
+    const { id: partnerId } = await createPartner(db)
+    const importId = newId()
+    const file = await newImportFile(dataDir, importId)
+    await pipeline(Readable.from(content), fs.createWriteStream(file))
+    const byteSize = fs.statSync(file).size
+    await db.productImport.create({
+      data: { id: importId, partnerId, source: 'file', fileName, byteSize, status: 'uploaded' },
+    })
+    console.log(`${fileName}: ${rows.toLocaleString('en-GB')} rows, ${Math.round(byteSize / MIB)} MB ...`)
+    const step = (name: string) => runStep(name, databaseUrl, dataDir, partnerId, importId)
+    const dryRun = await step('work')
+    const reading = await step('read')
+    const before = await rowCounts(pool)
+    await db.productImport.update({ where: { id: importId }, data: { status: 'applying', actId: newId(), done: 0 } })
+    const applying = await step('work')
+    const { status, applied, message } = await db.productImport.findUniqueOrThrow({ where: { id: importId } })
+    if (status !== 'applied' || applied !== products)
+      throw new Error(`The import wrote ${applied} of ${products} products: ${status}, ${message ?? ''}`)
+    return { step, dryRun, reading, applying, before }
+  }
 
-  const dryRun = await step('work')
-  const reading = await step('read')
-  const before = await countRows()
-  await db.productImport.update({ where: { id: importId }, data: { status: 'applying', actId: newId(), done: 0 } })
-  const applying = await step('work')
-  const { status, applied, message } = await db.productImport.findUniqueOrThrow({ where: { id: importId } })
-  if (status !== 'applied' || applied !== products)
-    throw new Error(`The import wrote ${applied} of ${products} products: ${status}, ${message ?? ''}`)
+  const { step, dryRun, reading, applying, before } = await measure('bench.csv', lines(products))
   const exporting = await step('export')
-  const after = await countRows()
+  const after = await rowCounts(pool)
   // The rows that triggers of the others write are written by those.
   const grown = [...after].flatMap(([table, count]) =>
     count > (before.get(table) ?? 0) && table !== 'product_changes' ? [table] : [],
   )
   const copy = await copyAgain(pool, path.join(dataDir, 'copied'), grown)
+  const xml = await measure('bench.xml', feed(products))
 
   const table = [
     ['reading the file', reading],
     ['dry run', dryRun],
     ['import', applying],
     ['export', exporting],
+    ['reading the Google feed', xml.reading],
+    ['its dry run', xml.dryRun],
+    ['its import', xml.applying],
   ] as const
   printTable(`${rows.toLocaleString('en-GB')} rows of ${products.toLocaleString('en-GB')} products`, [
     ...table.map(([name, { ms, peak, before: start }]) => ({
@@ -116,6 +123,19 @@ export async function* lines(products: number): AsyncGenerator<string> {
     }
     yield text.replaceAll(',.00', ',')
   }
+}
+
+/** The same products as a Google feed in XML, item by item. */
+async function* feed(products: number): AsyncGenerator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Bench</title>\n'
+  for (let index = 0; index < products; index++) {
+    const handle = `linen-shirt-${index}`
+    let text = ''
+    for (const [at, size] of SIZES.entries())
+      text += `<item><g:id>S-${index}-${size}</g:id><g:item_group_id>${handle}</g:item_group_id><title>Linen shirt ${index}</title><description>${WORDS.repeat(4)}</description><link>https://shop.example/products/${handle}</link><g:image_link>https://shop.example/${handle}-1.jpg</g:image_link><g:price>180.00 USD</g:price><g:sale_price>${50 + (index % 100)}.00 USD</g:sale_price><g:availability>in_stock</g:availability><g:gtin>${gtin((products + index) * SIZES.length + at)}</g:gtin><g:color>Sage</g:color><g:size>${size}</g:size><g:gender>male</g:gender><g:material>Linen</g:material><g:product_type>Shirts</g:product_type></item>\n`
+    yield text
+  }
+  yield '</channel></rss>\n'
 }
 
 /** Of 13 digits, the last of which checks the others. */

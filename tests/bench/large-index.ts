@@ -24,6 +24,7 @@ export function largeIndex(products: number, more: (at: number) => Partial<Index
       sizes: ['M'],
       colours: ['blue'],
       materials: ['cotton'],
+      cuts: ['sleeve:long', 'sleeve:sleeves', 'fit:regular'],
       nameKey: `product ${at}`,
       lines: ['product', 'brand', '', ''],
       appearances: new Uint8Array(),

@@ -1,22 +1,26 @@
 import { performance } from 'node:perf_hooks'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { connect } from '#server/platform/db.ts'
+import { describeStale } from '#server/search/describe-products.ts'
+import { ratesToBase } from '#server/search/rates.ts'
 import { startSearch } from '#server/search/start-search.ts'
 import { seedCatalogue } from '#prisma/seed/seed-catalogue.ts'
-import { DEMO_SEED } from '#prisma/seed/seed-demo.ts'
+import { DEMO_PRODUCTS, DEMO_SEED } from '#prisma/seed/seed-demo.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import type { CatalogueOptions } from './catalogue-shop.ts'
 import type { Lifetime } from './lifetime.ts'
 import { format, printTable } from './print-table.ts'
-import { readCatalogue } from './relevance/catalogue.ts'
+import { readCatalogue, type Item } from './relevance/catalogue.ts'
 import { drawQueries, type DrawnQuery } from './relevance/draw-queries.ts'
-import { miniSearch, postgresSearch, shopSearch, type Peer } from './relevance/engines.ts'
+import { miniSearch, postgresSearch, shopOverHttp, shopSearch, type Peer } from './relevance/engines.ts'
 import { Catalogue, grade, type Graded } from './relevance/grade.ts'
+import { Judge, readJudged } from './relevance/judged.ts'
+import { sphinxSearch } from './relevance/sphinx.ts'
 import { holdPostgres, openPool } from './shop-under-test.ts'
 import { median } from './statistics.ts'
 
 const QUERIES = 200
-const TARGETS = { spelt: 0.99, misspelt: 0.97 }
+const TARGETS = { spelt: 0.99, misspelt: 0.97, judged: 0.92 }
 const SHOWN = 12
 
 export interface RelevanceOptions extends CatalogueOptions {
@@ -29,44 +33,116 @@ interface Answered extends Graded {
   ms: number
 }
 
-/** How well the first ten results of drawn queries match, beside other engines on the same products. */
+/** How well the first results match, beside other engines on the same products: for queries drawn from a large catalogue, and for the judged set there and in the demo. */
 export async function benchmarkRelevance(options: RelevanceOptions, lifetime: Lifetime): Promise<string> {
-  const dataDir = options.dataDir ?? (await createDataDir('wtf-bench-'))
-  if (options.dataDir === null) lifetime.add(() => removeDataDir(dataDir))
+  const judgments: string[] = []
+  if (options.products > DEMO_PRODUCTS) {
+    const demo = await openCatalogue({ dataDir: null, products: DEMO_PRODUCTS }, lifetime)
+    judgments.push(await judge(demo, 'the demo'))
+  }
+  const large = await openCatalogue(options, lifetime)
+  const catalogue = new Catalogue(large.items)
+  const queries = drawQueries(large.items, QUERIES, options.seed)
+  const [ours, ...others] = await inTurn([...large.peers, large.http], (peer) => answer(peer, queries, catalogue))
+  if (!ours) throw new Error('There is no engine to measure.')
+  printTable(
+    `${format(queries.length)} queries (seed ${options.seed}) of two or three words on ${format(large.items.length)} listed products; half have one typing error`,
+    [ours, ...others].map(rowOf),
+  )
+  printWorst(ours.answered)
+  judgments.push(await judge(large, `${format(large.items.length)} products`))
+  const [spelt, misspelt] = [meanOf(ours.answered, false), meanOf(ours.answered, true)]
+  return `relevance: nDCG@10 ${spelt.toFixed(3)} without an error (target ${TARGETS.spelt}: ${verdict(spelt, TARGETS.spelt)}), ${misspelt.toFixed(3)} with one (target ${TARGETS.misspelt}: ${verdict(misspelt, TARGETS.misspelt)}); judged ${judgments.join('; ')}`
+}
+
+async function inTurn<In, Out>(list: readonly In[], of: (one: In) => Promise<Out>): Promise<Out[]> {
+  const results: Out[] = []
+  for (const one of list) results.push(await of(one))
+  return results
+}
+
+interface OpenCatalogue {
+  items: Item[]
+  /** Ours first. */
+  peers: Peer[]
+  /** Ours as it is asked over HTTP, for the time that it takes. */
+  http: Peer
+  rates: ReadonlyMap<string, number>
+}
+
+async function openCatalogue(
+  { dataDir: given, products }: CatalogueOptions,
+  lifetime: Lifetime,
+): Promise<OpenCatalogue> {
+  const dataDir = given ?? (await createDataDir('wtf-bench-'))
+  if (given === null) lifetime.add(() => removeDataDir(dataDir))
   const { url } = await holdPostgres(dataDir, lifetime)
   await applyMigrations(url)
-  console.log(`\nSeeding up to ${format(options.products)} products ...`)
-  await seedCatalogue({
-    databaseUrl: url,
-    dataDir,
-    count: options.products,
-    seed: DEMO_SEED,
-    onProgress: () => undefined,
-  })
+  console.log(`\nSeeding up to ${format(products)} products ...`)
+  await seedCatalogue({ databaseUrl: url, dataDir, count: products, seed: DEMO_SEED, onProgress: () => undefined })
   const pool = openPool(url)
   lifetime.add(() => pool.end())
   const db = connect(url)
   lifetime.add(() => db.$disconnect())
+  await describeStale(db)
   const items = await readCatalogue(pool)
-  const catalogue = new Catalogue(items)
-  const queries = drawQueries(items, QUERIES, options.seed)
   const search = startSearch(db, url, { onChange: () => undefined, onLook: () => undefined })
   lifetime.add(search.stop)
   await search.engine.ready()
   const client = await pool.connect()
   lifetime.add(() => Promise.resolve(client.release()))
-  const ours = await answer(shopSearch(db, search.engine), queries, catalogue)
-  const others = [
-    await answer(await postgresSearch(client, items), queries, catalogue),
-    await answer(miniSearch(items), queries, catalogue),
-  ]
+  const postgres = await postgresSearch(client, items)
+  const sphinx = await sphinxSearch(items, postgres.correct, lifetime)
+  return {
+    items,
+    peers: [shopSearch(db, search.engine), postgres, miniSearch(items), ...(sphinx ? [sphinx] : [])],
+    http: await shopOverHttp(db, search.engine, lifetime),
+    rates: await ratesToBase(db),
+  }
+}
+
+/** Asks every judged query and prints how each engine does. */
+async function judge({ items, peers, rates }: OpenCatalogue, name: string): Promise<string> {
+  const queries = readJudged()
+  const judging = new Judge(items, rates)
+  const judged = await inTurn(peers, async (peer) => {
+    const results = await inTurn(queries, async (query) => {
+      const graded = judging.grade(query, await peer.find(query.q))
+      return graded ? { query, ...graded } : null
+    })
+    return { name: peer.name, results: results.filter((result) => result !== null) }
+  })
+  const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
   printTable(
-    `${format(queries.length)} queries (seed ${options.seed}) of two or three words on ${format(items.length)} listed products; half have one typing error`,
-    [ours, ...others].map(rowOf),
+    `${format(queries.length)} judged queries on ${name}; ${format(judged[0]?.results.length ?? 0)} have an answer there`,
+    judged.map(({ name: engine, results }) => ({
+      engine,
+      'nDCG@10': mean(results.map(({ ndcg }) => ndcg)).toFixed(3),
+      'with error': mean(results.filter(({ query }) => query.hasTypo).map(({ ndcg }) => ndcg)).toFixed(3),
+      'wrong kind in the first four': percent(
+        results.filter(({ hasWrongKind }) => hasWrongKind).length,
+        results.length,
+      ),
+      'dropped what could be met': percent(results.filter(({ isDropped }) => isDropped).length, results.length),
+    })),
   )
-  printWorst(ours.answered)
-  const [spelt, misspelt] = [meanOf(ours.answered, false), meanOf(ours.answered, true)]
-  return `relevance: nDCG@10 ${spelt.toFixed(3)} without an error (target ${TARGETS.spelt}: ${verdict(spelt, TARGETS.spelt)}), ${misspelt.toFixed(3)} with one (target ${TARGETS.misspelt}: ${verdict(misspelt, TARGETS.misspelt)})`
+  const own = judged[0]?.results ?? []
+  printTable(
+    'Our lowest scores',
+    own
+      .filter(({ ndcg, hasWrongKind, isDropped }) => ndcg < 0.9 || hasWrongKind || isDropped)
+      .toSorted((a, b) => a.ndcg - b.ndcg)
+      .slice(0, 60)
+      .map(({ query, ndcg, hasWrongKind, isDropped }) => ({
+        query: query.q,
+        'nDCG@10': ndcg.toFixed(2),
+        'wrong kind': hasWrongKind ? 'yes' : '',
+        dropped: isDropped ? 'yes' : '',
+      })),
+  )
+  const all = mean(own.map(({ ndcg }) => ndcg))
+  const share = (of: (result: (typeof own)[number]) => boolean) => percent(own.filter(of).length, own.length)
+  return `${name}: nDCG@10 ${all.toFixed(3)} (target ${TARGETS.judged}: ${verdict(all, TARGETS.judged)}), wrong kind ${share(({ hasWrongKind }) => hasWrongKind)}, dropped ${share(({ isDropped }) => isDropped)} (targets 0 %)`
 }
 
 const verdict = (value: number, target: number) => (value >= target ? 'met' : 'MISSED')

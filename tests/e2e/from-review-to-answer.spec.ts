@@ -135,9 +135,7 @@ test('on a phone: leaving, coming back a day later, a review with a picture, its
     await enterOnPhone(page, db, user.id)
     await openAlive(page, '/settings/reviews')
     await page.getByText('Delete Long Coat').click()
-    await expect(
-      page.getByText('Your stars and your text, its picture and the answer of the store are gone'),
-    ).toBeVisible()
+    await expect(page.getByText('Your stars and your text, its picture and the store’s reply are gone')).toBeVisible()
     await page.getByRole('button', { name: 'Delete this review' }).click()
     await expect(page.getByText('Your review is deleted.')).toBeVisible()
     expect(await db.productReview.count({ where: { userId: user.id } })).toBe(0)

@@ -98,7 +98,7 @@ test('a sentence becomes chips, each of which can be taken off', async () => {
 
 test('a search that finds nothing says what it left out', async () => {
   const page = await shop.visitor().open('/discover?q=dress+zqxj&inStock=true')
-  expect(page.text()).toContain('Nothing matches everything.')
+  expect(page.text()).toContain('No exact match.')
   expect(page.texts('.notice s')).toEqual(['the word "zqxj"'])
   expect(page.links(CHIP)).toHaveLength(2)
   expect(page.productLinks()).not.toEqual([])
@@ -115,10 +115,10 @@ test('a search that finds nothing keeps the size, and offers what there is witho
 test('what is typed in Normal mode is read as a sentence, unless its words are wanted', async () => {
   const read = await shop.visitor().open('/discover?q=dress+under+150')
   expect(read.links(CHIP)).not.toEqual([])
-  expect(read.text()).toContain('Read as a sentence.')
-  const words = await read.follow('Search for the words instead')
+  expect(read.text()).toContain('We turned this into filters.')
+  const words = await read.follow('Search the exact words')
   expect([words.url.searchParams.get('plain'), words.links(CHIP)]).toEqual(['true', []])
-  const offered = await words.follow('Read it as a sentence')
+  const offered = await words.follow('Turn this into filters')
   expect([offered.url.searchParams.get('mode'), offered.url.searchParams.has('plain')]).toEqual(['intelligent', false])
   expect(offered.links(CHIP)).not.toEqual([])
 })

@@ -23,11 +23,11 @@ test('a visitor saves a search by links and forms, signing in on the way, and ch
   const login = await list.follow('Save search')
   expect(login.url.pathname).toBe('/login')
   const form = await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })
-  expect([form.heading, form.valueOf('Its name, for you')]).toEqual(['Save this search', 'Linen, M, S'])
-  const long = await form.press('Save', { 'Its name, for you': 'x'.repeat(81), Mails: 'weekly' })
-  expect([long.status, long.descriptionOf('Its name, for you')]).toEqual([400, 'Please use at most 80 characters'])
-  const saved = await long.press('Save', { 'Its name, for you': 'My linen' })
-  expect([saved.heading, saved.text('body')]).toEqual(['My linen', expect.stringContaining('It is saved.')])
+  expect([form.heading, form.valueOf('Name (only you see it)')]).toEqual(['Save this search', 'Linen, M, S'])
+  const long = await form.press('Save', { 'Name (only you see it)': 'x'.repeat(81), Mails: 'weekly' })
+  expect([long.status, long.descriptionOf('Name (only you see it)')]).toEqual([400, 'Please use at most 80 characters'])
+  const saved = await long.press('Save', { 'Name (only you see it)': 'My linen' })
+  expect([saved.heading, saved.text('body')]).toEqual(['My linen', expect.stringContaining('Search saved.')])
   expect(await shop.db.savedSearch.findFirst({ where: { userId } })).toMatchObject({
     ...{
       list: '/discover?q=linen&mode=intelligent&rest=&sizes=M%2CS&materials=linen',
@@ -135,7 +135,7 @@ test('what is found is on the page, in the mail and in the secret feed; one post
   const { account, visitor } = await searcher()
   const store = await createStore()
   const form = await visitor.open(`/new-in/save?list=/brand/${store.id}`)
-  await form.press('Follow', { 'Its name, for you': 'Theirs' })
+  await form.press('Follow', { 'Name (only you see it)': 'Theirs' })
   const { id } = await createProduct(shop.db, { partnerId: store.id, name: 'A new coat' })
   // The shop's own job may be at it.
   await expect
@@ -172,7 +172,7 @@ test('what is found is on the page, in the mail and in the secret feed; one post
   expect(mail.text).toContain('A new coat')
   const ends = new URL(mail.unsubscribeUrl ?? '')
   const asked = await shop.visitor().open(ends.pathname + ends.search)
-  expect(asked.text()).toContain('no more about your saved searches and the brands that you follow')
+  expect(asked.text()).toContain('emails about your saved searches and the brands that you follow')
   const mailsOf = async () => (await shop.db.savedSearch.findFirst({ where: { userId: account.id } }))?.mails
   expect(await mailsOf()).toBe('daily')
   // As mail programs do (RFC 8058): from nowhere, without cookies.
@@ -212,7 +212,7 @@ test('without scripts the page says what notifications need, and devices are rem
   const page = await visitor.open('/new-in')
   expect(page.text()).toContain('not told yet')
   const left = await page.press('Remove Safari on iPhone')
-  expect(left.text('body')).toContain('That device is told no more.')
+  expect(left.text('body')).toContain('That device no longer gets notifications.')
   expect(left.text()).not.toContain('Safari on iPhone')
   const none = await left.press('Tell me nothing on this device')
   expect(none.text()).toContain('your browser has to run scripts')

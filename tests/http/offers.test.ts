@@ -39,7 +39,7 @@ test('a product’s page leads to all stores; the page has price, stock, terms a
   expect(texts[0]).toContain(`Same GTIN ${gtin}`)
   expect(texts[1]).toContain('$90.00')
   expect(texts[1]).toContain('The store does not say')
-  expect(texts[1]).toContain('The piece that you came from')
+  expect(texts[1]).toContain('The product you viewed')
   expect(page.text()).toContain('Delivery is not in the prices.')
   const leaving = page.all('a[href^="/go/"]').map((link) => link.getAttribute('href'))
   expect(leaving).toEqual([`/go/${other.id}?src=stores&pos=1`, `/go/${one.id}?src=stores&pos=2`])

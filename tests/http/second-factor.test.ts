@@ -28,7 +28,7 @@ test('the second factor is asked for, five wrong codes end the sign-in, and noth
 
   const settings = await visitor.open('/settings/second-factor')
   const renewed = await settings.press('Make new ones', {
-    'Code of your app, or a recovery code': recoveryCodes[0]!,
+    'Code from your app, or a recovery code': recoveryCodes[0]!,
   })
   expect(renewed.texts('main li').filter((text) => /^[0-9a-z]{5}-[0-9a-z]{5}$/.test(text))).toHaveLength(10)
 })

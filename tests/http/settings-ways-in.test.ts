@@ -130,7 +130,7 @@ test.describe('whoever signed in long ago shows once more who he is before a way
     const asked = await (await visitor.open('/settings')).press('Connect Google')
     expect(asked.heading).toBe('Is it you?')
     const refused = await asked.press('Go on', { 'Your password': 'Wrong-Lantern-41' })
-    expect(refused.descriptionOf('Your password')).toBe('The current password is not right')
+    expect(refused.descriptionOf('Your password')).toBe('The current password is incorrect')
     const back = await refused.press('Go on', { 'Your password': PASSWORD })
     expect(back.address + back.url.hash).toBe('/settings#providers')
     expect((await back.press('Connect Google')).heading).toBe('Choose an account')

@@ -163,7 +163,7 @@ test('what is told of the wishlist is chosen, and a wrong field keeps what was t
   expect(page.texts('#mails dd')).toEqual(['Off', 'Off'])
   expect(page.link('Change which mails come')).toBe('/settings/notifications')
   expect(['No mails from', 'until', 'Time zone'].map((label) => page.valueOf(label))).toEqual(['21', '8', 'UTC'])
-  const percent = 'Tell me when something is so many percent cheaper'
+  const percent = 'Tell me when the price drops by this percentage'
   const refused = await page.press('Save wishlist settings', {
     [percent]: '100',
     'Time zone': 'Europe/Berlin',
@@ -231,7 +231,7 @@ test('an account is closed, and had back by signing in', async () => {
   const { id, email, visitor } = await customer()
   const privacy = await visitor.open('/settings/privacy')
   const refused = await privacy.press('Delete my account', { 'Your password': 'Wrong-Lantern-41' }, '#delete')
-  expect(refused.descriptionOf('Your password')).toBe('This is not your password')
+  expect(refused.descriptionOf('Your password')).toBe('This password is incorrect')
   expect(refused.find('#delete details')?.hasAttribute('open')).toBe(true)
   const closed = await refused.press('Delete my account', { 'Your password': PASSWORD }, '#delete')
   expect([closed.address, closed.heading]).toEqual(['/settings/closed', 'Your account is closed'])

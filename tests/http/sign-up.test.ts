@@ -76,7 +76,7 @@ test('the mail of a sign-up opens the account in the browser that signed up, its
   const refused = await (await other.open(linkIn(mail))).press('Confirm address')
   expect(refused.text()).toContain('This link works in the browser where you signed up.')
   expect(refused.signedInAs).toBeNull()
-  expect((await other.open('/auth/sign-up')).text()).toContain('No sign-up waits for its mail in this browser.')
+  expect((await other.open('/auth/sign-up')).text()).toContain('No sign-up is in progress in this browser.')
 
   const code = codeIn(mail)
   const wrong = await again.press('Confirm address', { '6-digit code': code === '000000' ? '000001' : '000000' })

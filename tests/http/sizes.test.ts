@@ -116,7 +116,7 @@ test('the account keeps measures only of who ticks it, and gives them back', asy
   const open = () => owner.open(`/product/${product.id}/size`)
   await (await open()).press('Which size here?', { Chest: '96' })
   expect(await shop.db.shopperSizes.count({ where: { userId } })).toBe(0)
-  await (await open()).press('Which size here?', { Chest: '96', 'Keep them in my account too': true })
+  await (await open()).press('Which size here?', { Chest: '96', 'Save my measurements to my account': true })
   expect((await open()).valueOf('Chest')).toBe('96')
   await (await open()).press('Forget my sizes')
   expect(await shop.db.shopperSizes.count({ where: { userId } })).toBe(0)

@@ -23,7 +23,7 @@ test('a product without picture, stock, category, text and partner site has a de
   for (const text of [
     'Check at store',
     `${partner.businessName} has not described this piece yet.`,
-    `${partner.businessName} has not told us where its store is, so this piece cannot be bought through WTF yet.`,
+    `We cannot link to this product at ${partner.businessName} yet, so you cannot buy it through WTF for now.`,
   ])
     expect(page.text()).toContain(text)
   expect(page.links(/Shop at Partner Store/)).toEqual([])
@@ -58,7 +58,7 @@ test('a product that is sold out everywhere says so', async () => {
     ],
   })
   const page = await shop.visitor().open(`/product/${id}`)
-  expect(page.text()).toContain('Sold out in every size when the store last told us.')
+  expect(page.text()).toContain('Sold out in every size at the last stock update.')
   expect(page.all('main [aria-label^="Size "][aria-label$="sold out"]')).toHaveLength(2)
 })
 

@@ -41,7 +41,7 @@ test('without scripts the page says that there is no choice, and leads to lists 
   const page = await shop.visitor().open('/for-you')
   expect(page.heading).toBe('For you')
   const said = page.text('noscript')
-  expect(said).toContain('The choice is made on your device, which needs JavaScript')
+  expect(said).toContain('Your device makes this selection, which needs JavaScript')
   for (const link of ['everything', 'what is new', 'what is on sale', 'the stores'])
     expect((await shop.visitor().open(page.link(link)!)).status, link).toBe(200)
   // What everybody gets is called that, and nothing is made up.
@@ -53,7 +53,7 @@ test('without scripts the page says that there is no choice, and leads to lists 
 test('the pages about data say that it exists, and where', async () => {
   const { id } = await createAccount(shop.db)
   const settings = await (await shop.visitorAs(id)).open('/settings/privacy')
-  expect(settings.text('#export')).toContain('What your devices know of your taste is not in it')
+  expect(settings.text('#export')).toContain('Your taste profile is not included')
   expect((await shop.visitor().open('/privacy')).text('main')).toContain('what it makes of them as your taste')
-  expect((await (await shop.visitorAs(id)).open('/logout')).text('main')).toContain('stays on it')
+  expect((await (await shop.visitorAs(id)).open('/logout')).text('main')).toContain('stays on this device')
 })

@@ -43,7 +43,19 @@ test('somebody who is invited follows the mail, signs in, joins and is an editor
   const joined = await back.press(`Join ${businessName}`)
   expect([joined.address, joined.heading]).toEqual(['/brand/dashboard', businessName])
   expect(joined.text('aside')).toContain('Brand Partner, editor')
-  expect((await shop.visitor().open(link.pathname + link.search)).heading).toBe('This invitation has ended')
+  // The same link again: the member, somebody signed out, and somebody else.
+  const again = await visitor.open(link.pathname + link.search)
+  expect(again.heading).toBe(`You belong to ${businessName} already`)
+  expect(again.text('main')).toContain('Go to the dashboard')
+  const signedOut = await shop.visitor().open(link.pathname + link.search)
+  expect(signedOut.heading).toBe('This invitation was used')
+  expect(signedOut.text('main')).toContain('The person who joined with it can sign in.')
+  expect(signedOut.text('main')).not.toContain(businessName)
+  const other = await shop.visitorAs((await createAccount(shop.db)).id)
+  const ended = await other.open(link.pathname + link.search)
+  expect(ended.heading).toBe('This invitation has ended')
+  expect(ended.text('main')).toContain('Ask whoever invited you for another.')
+  expect(ended.text('main')).not.toContain(businessName)
 })
 
 test('an invitation that is revoked opens nothing', async () => {

@@ -104,12 +104,12 @@ test('keeps size, priority, note and target of a thing; what cannot be read is t
     'Your size': 'M',
     'Must have': true,
     Note: 'For Ada',
-    'When it costs at most': '79,50',
+    'When the price drops to': '79,50',
     'When it gets cheaper': '20',
   }
-  const refused = await page.press('Save', { ...said, 'When it costs at most': 'cheap' })
+  const refused = await page.press('Save', { ...said, 'When the price drops to': 'cheap' })
   expect(refused.status).toBe(400)
-  expect(refused.descriptionOf('When it costs at most')).toContain('Please type an amount above 0, like 79.50')
+  expect(refused.descriptionOf('When the price drops to')).toContain('Please type an amount above 0, like 79.50')
   expect(refused.valueOf('Note')).toBe('For Ada')
   const saved = await page.press('Save', said)
   expect([saved.url.pathname, saved.text('body')]).toEqual(['/wishlist', expect.stringContaining('Saved')])

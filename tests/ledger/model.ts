@@ -159,29 +159,37 @@ export class Model {
     const isVoid = sale.isVoid || last.isTest || sale.orders.some(({ cancelledAt }) => cancelledAt !== null)
     const lines = last.lines ?? []
     const back = [...sale.refunds.values()]
-    let [worth, returned, told] = [0, 0, 0]
+    let [worth, returned, told, exact] = [0, 0, 0, 0]
     for (const line of lines) {
       const kept = Math.max(0, line.quantity - line.removedQuantity)
       const share = (minor: number) => halfEven(BigInt(minor * kept), BigInt(line.quantity))
       const net = line.leftOut
         ? 0
         : Math.max(0, line.priceMinor * kept - share(line.discountMinor) - share(line.includedTaxMinor))
-      const asked = back
-        .flatMap((refund) => refund.lines)
-        .filter(({ lineId }) => lineId === line.id)
-        .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      const named = back.flatMap((refund) => refund.lines).filter(({ lineId }) => lineId === line.id)
+      const asked = named.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
       worth += net
       if (line.leftOut) continue
       told += asked
-      returned += Math.min(asked, net)
+      const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0)
+      // Each refund of a piece is rounded: the last one leaves nothing.
+      const isWhole = pieces >= line.quantity - line.removedQuantity && net - asked <= named.length
+      returned += isWhole ? net : Math.min(asked, net)
+      exact += Math.min(asked, net)
     }
-    const besides =
-      back.reduce((sum, { otherMinor }) => sum + otherMinor, 0) +
-      back
-        .flatMap((refund) => refund.lines)
-        .filter(({ lineId }) => !lines.some(({ id }) => id === lineId))
-        .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    const isTooMuch = told > returned || besides > worth - returned
+    const leftOut = new Set(lines.filter((line) => line.leftOut).map(({ id }) => id))
+    const known = new Set(lines.map(({ id }) => id))
+    const amountOf = (refund: (typeof back)[number], counts: (lineId: string) => boolean) =>
+      refund.lines.filter(({ lineId }) => counts(lineId)).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    // What a refund withholds is taken from that refund alone.
+    const besides = back.reduce(
+      (sum, refund) =>
+        sum +
+        amountOf(refund, (lineId) => !known.has(lineId)) +
+        Math.max(refund.otherMinor, -amountOf(refund, (lineId) => !leftOut.has(lineId))),
+      0,
+    )
+    const isTooMuch = told > exact || besides > worth - exact
     returned = Math.max(0, Math.min(worth, returned + besides))
     const isOurs =
       sale.lockAt !== null ||

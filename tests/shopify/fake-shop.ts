@@ -291,11 +291,20 @@ export class FakeShop implements ShopFacts {
   partialRefund(
     id: number,
     place = 0,
-    { quantity = 1, otherMinor = 0, discrepancy = USUAL_DISCREPANCY } = {},
+    {
+      quantity = 1,
+      otherMinor = 0,
+      discrepancy = USUAL_DISCREPANCY,
+      payment = 'success',
+    }: { quantity?: number; otherMinor?: number; discrepancy?: string; payment?: FakeRefund['payment'] } = {},
   ): FakeRefund {
     const line = this.order(id).lines[place]
     if (!line) throw new Error(`The order has no line ${place}.`)
-    return this.#refund(id, [{ line, quantity: Math.min(quantity, line.currentQuantity) }], { otherMinor, discrepancy })
+    return this.#refund(id, [{ line, quantity: Math.min(quantity, line.currentQuantity) }], {
+      otherMinor,
+      discrepancy,
+      payment,
+    })
   }
 
   fullRefund(id: number): FakeRefund {
@@ -335,7 +344,8 @@ export class FakeShop implements ShopFacts {
       shippingMinor = 0,
       otherMinor = 0,
       discrepancy = USUAL_DISCREPANCY,
-    }: { shippingMinor?: number; otherMinor?: number; discrepancy?: string },
+      payment = 'success',
+    }: { shippingMinor?: number; otherMinor?: number; discrepancy?: string; payment?: FakeRefund['payment'] },
   ): FakeRefund {
     const order = this.order(id)
     const refund: FakeRefund = {
@@ -344,6 +354,7 @@ export class FakeShop implements ShopFacts {
       shippingMinor,
       otherMinor,
       discrepancy,
+      payment,
       lines: taken.map(({ line, quantity }) => {
         const [gross, tax] = [grossOf(line), line.taxMinor]
         line.currentQuantity -= quantity

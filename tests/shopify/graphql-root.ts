@@ -210,6 +210,12 @@ function refundNode(shop: ApiShop, refund: FakeRefund) {
     id: gid('Refund', refund.id),
     createdAt: refund.createdAt.toISOString(),
     orderAdjustments: (page: Page) => pageOf(adjustments, (one) => one, page),
+    transactions: (page: Page) =>
+      pageOf(
+        [{ id: gid('OrderTransaction', refund.id * 10 + 3), kind: 'REFUND', status: refund.payment.toUpperCase() }],
+        (one) => one,
+        page,
+      ),
     refundLineItems: (page: Page) =>
       pageOf(
         refund.lines,

@@ -165,7 +165,7 @@ export function refundPayload(refund: FakeRefund, order: FakeOrder, shop: ShopFa
       total_tax_set: sets(taxMinor),
       line_item: linePayload(line, shop),
     })),
-    transactions: [{ id: refund.id + 5, kind: 'refund', status: 'success', receipt: { name: 'Ada Byron' } }],
+    transactions: [{ id: refund.id + 5, kind: 'refund', status: refund.payment, receipt: { name: 'Ada Byron' } }],
   }
 }
 

@@ -64,6 +64,8 @@ export interface FakeRefund {
   otherMinor: number
   /** What the API calls that. */
   discrepancy: string
+  /** Of its only transaction, as webhooks write it. */
+  payment: 'success' | 'pending' | 'failure'
 }
 
 export interface FakeVisit {

@@ -25,7 +25,7 @@ export function ChartDrawing(props: DrawingProps) {
   const most = grid.at(-1) || 1
   const yOf = (value: number) => TOP + (1 - Math.max(0, value) / most) * PLOT
   const slots = slotsOf(kind, points.length)
-  // What goes on is seen before anything has come of it.
+  // The current period is visible even while its value is zero.
   const heightOf = (value: number, index: number) =>
     Math.max(isUnfinished && index === points.length - 1 ? 3 : 0, yOf(0) - yOf(value))
   const labels = labelsOf(points.map(({ tick }) => tick))

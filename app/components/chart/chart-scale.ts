@@ -17,7 +17,7 @@ const GAP = 4
 export function gridOf(values: readonly number[], unit = 1): number[] {
   const most = Math.max(0, ...values) / unit
   if (most === 0) return [0]
-  // Nothing is counted in halves; half a dollar is said in dollars.
+  // Counts have no halves, and half a dollar is shown as dollars.
   const step = Math.max(1, tickStep(0, most, GRID_LINES))
   const top = Math.ceil(most / step) * step
   return ticks(0, top, Math.round(top / step)).map((value) => value * unit)
@@ -31,7 +31,7 @@ export interface Slot {
   middle: number
 }
 
-/** Bars stand beside each other; points of a line reach from edge to edge. */
+/** Bars have slots side by side; the points of a line reach from edge to edge. */
 export function slotsOf(kind: 'bars' | 'lines', count: number): Slot[] {
   const indexes = Array.from({ length: count }, (_, index) => index)
   if (kind === 'bars') {
@@ -70,7 +70,7 @@ export function labelsOf(ticks: readonly string[]): Array<'always' | 'wide' | nu
   })
 }
 
-/** Moves labels apart until none stands on another, in their order from top to bottom; none leaves the chart. All in pixels. */
+/** Moves labels apart until none overlap, from top to bottom; all stay inside the chart. In pixels. */
 export function spreadLabels(places: readonly number[], height: number, gap: number): number[] {
   const order = places.map((place, index) => ({ place, index })).toSorted((a, b) => a.place - b.place)
   const spread = [...places]

@@ -16,7 +16,7 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** What is drawn; the heading stands above. */
+  /** The name of the chart; the heading is above it. */
   label: string
   /** Bars are for one series. */
   kind: 'bars' | 'lines'
@@ -31,8 +31,8 @@ export interface ChartProps {
   formatTick: (value: number) => string
   /** What one is on the axis: 100 where values are cents. */
   unit?: number
-  /** Stands in it when there is nothing. */
+  /** The text shown without data. */
   empty: string
-  /** False for who wants figures only: then it is the table. */
+  /** False if the reader prefers figures: then a table is shown. */
   isDrawn: boolean
 }

@@ -24,12 +24,12 @@ export interface Column<Row> {
 interface DataTableProps<Row> {
   rows: readonly Row[]
   columns: ReadonlyArray<Column<Row>>
-  /** Stands in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode
   paging: { page: number; totalPages: number; hrefFor: (page: number) => string }
 }
 
-/** Rows of the same kind, a page at a time; what is shown of them is in the address. */
+/** A paged table of rows of one kind. Its state is in the address. */
 export function DataTable<Row extends { id: string }>({ rows, columns, empty, paging }: DataTableProps<Row>) {
   return (
     <>

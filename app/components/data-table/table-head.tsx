@@ -8,7 +8,7 @@ interface TableHeadProps {
   exportHref?: string
 }
 
-/** Above a table that is a page of its own. */
+/** The heading of a page that consists of a table. */
 export function TableHead({ area, title, hint, exportHref }: TableHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">

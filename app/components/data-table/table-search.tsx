@@ -17,7 +17,7 @@ interface TableSearchProps {
   children?: ReactNode
 }
 
-/** Looks for rows by a word, with whatever filters stand beside it; without JavaScript too. */
+/** Searches rows by a word, together with any filters next to it. Works without JavaScript too. */
 export function TableSearch({ action, label, kept, field, width = 'sm:w-80', children }: TableSearchProps) {
   return (
     <Form
@@ -59,7 +59,7 @@ interface TableFilterProps {
 export function TableFilter({ name, label, names, chosen = '' }: TableFilterProps) {
   return (
     <select
-      // Made anew when the address says something else.
+      // Recreated when the address changes.
       key={chosen}
       name={name}
       aria-label={label}

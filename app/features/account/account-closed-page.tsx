@@ -16,8 +16,8 @@ export function ClosedPage() {
           </Link>
         }
       >
-        You are signed out everywhere. In 14 days it is deleted for good; until then signing in brings everything back.
-        We have sent you a mail with the day.
+        You are signed out everywhere. We delete your account in 14 days. Sign in before then to keep it. We have
+        emailed you the date.
       </EmptyState>
     </main>
   )

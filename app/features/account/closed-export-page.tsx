@@ -2,15 +2,15 @@ import { Link } from '#app/components/link.tsx'
 import { Sheet } from '#app/components/mailed-link-page.tsx'
 import { paths } from '#app/lib/paths.ts'
 
-/** Where the mail leads that tells of an account closed by us. A form of the browser's own: its answer is a file. */
+/** The page behind the emailed link about an account that we closed. A native form, because its answer is a file. */
 export function ClosedExportPage({ token, isValid }: { token: string; isValid: boolean }) {
   return (
     <Sheet title="Your data">
       {isValid ? (
         <>
           <p className="mt-5 text-muted">
-            Everything that we keep about you, as one file. The link works once; if the download breaks off, sign in to
-            your account: then it stays, and you find the file under Privacy in your settings.
+            All the data we keep about you, in one file. The link works once. If the download fails, sign in to keep
+            your account and download the file under Privacy in your settings.
           </p>
           <form method="post" action={paths.closedExportFile()} className="mt-8">
             <input type="hidden" name="token" value={token} />

@@ -10,21 +10,21 @@ import { NOTIFICATIONS, type NotificationKey } from '#server/accounts/account-va
 const WORDS: Record<NotificationKey, { name: string; text: string }> = {
   priceDrops: {
     name: 'Price drops',
-    text: 'Something on your wishlist has become cheaper by your percentage, or has come down to your target.',
+    text: 'Something on your wishlist has dropped by your percentage or reached your target price.',
   },
   backInStock: { name: 'Back in stock', text: 'Something on your wishlist is back in stock, or nearly gone.' },
   reviewRequests: {
     name: 'How was it?',
-    text: 'Two weeks or more after you bought something in a store that you found here, we ask for a review. Once.',
+    text: 'Two weeks or more after you buy from a store you found here, we ask once for a review.',
   },
   news: { name: 'News', text: 'New brands and collections, now and then.' },
 }
 const ALWAYS = [
   'Confirming an address',
   'Sign-in links and new passwords that you ask for',
-  'Changes of your password or address',
+  'Changes to your password or email address',
   'Closing your account',
-  'What a store answers to your review or your feedback',
+  'Store replies to your reviews and feedback',
 ]
 
 /** Each change is saved at once, and undone if saving fails. */
@@ -32,14 +32,14 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
   const { Form, props, chosen, isSaved, refused } = useAutoSave('notifications')
   return (
     <>
-      <TabHeading title="Notifications">Mails to {email}. Nothing comes that you have not asked for.</TabHeading>
+      <TabHeading title="Notifications">Emails to {email}. We only send what you ask for.</TabHeading>
       <Section
         id="notifications"
-        title="Mails you may want"
+        title="Optional emails"
         hint={
           isEmailVerified
-            ? 'All that happens on your wishlist comes in one mail, once a day at most.'
-            : 'They are sent once your address is confirmed.'
+            ? 'Wishlist news comes in one email, once a day at most.'
+            : 'We send them once you confirm your address.'
         }
         saved={isSaved ? 'Notifications saved' : undefined}
       >
@@ -71,13 +71,13 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
           </button>
         </Form>
         <p className="mt-5 text-sm text-muted">
-          How much cheaper, and at what hours we write:{' '}
+          Set the price drop and quiet hours:{' '}
           <Link to={paths.settings('wishlist')} className="link">
             Wishlist settings
           </Link>
         </p>
       </Section>
-      <Section id="always" title="Always sent" hint="They keep your account safe, or answer what you wrote.">
+      <Section id="always" title="Always sent" hint="They protect your account or answer your messages.">
         <ul className="space-y-1.5 text-muted">
           {ALWAYS.map((text) => (
             <li key={text}>{text}</li>

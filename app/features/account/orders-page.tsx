@@ -8,10 +8,10 @@ import { paths } from '#app/lib/paths.ts'
 
 const TITLE = 'Order Tracking Coming Soon'
 const WHY =
-  "You buy in each brand's own store. Until we can show your orders here, the store's mails tell you where your parcel is."
+  "You buy in each brand's own store. Until we can show your orders here, track your parcel in the store&apos;s emails."
 
 /**
- * Orders themselves are the stores' own; what is shown is where the viewer left for.
+ * Orders belong to the stores, so this page lists the stores that the viewer left for.
  * @param props.reviewable the products about which the viewer may write
  */
 export function OrdersPage({ stores, reviewable }: { stores: LeftStoreData[]; reviewable: string[] }) {
@@ -38,10 +38,10 @@ export function OrdersPage({ stores, reviewable }: { stores: LeftStoreData[]; re
         <div className="mt-6">{toWishlist}</div>
         <section aria-labelledby="left-stores" className="mt-16">
           <h2 id="left-stores" className="text-3xl leading-none tracking-tight">
-            Where you have been
+            Stores you&apos;ve visited
           </h2>
           <p className="mt-3 text-muted">
-            The stores that you left for from here in the last 30 days, and what you went to see.
+            The stores you visited from here in the last 30 days, and the products you viewed.
           </p>
           {stores.map((store) => (
             <LeftStore key={store.partnerId} {...store} reviewable={reviewable} />
@@ -131,7 +131,7 @@ export function SignedOutOrders() {
           </Link>
         }
       >
-        Your orders belong to your account.
+        Sign in to see your orders.
       </EmptyState>
     </main>
   )

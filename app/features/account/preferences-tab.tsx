@@ -26,7 +26,7 @@ export function PreferencesTab({ account: { profile } }: { account: Account }) {
   const { Form } = form
   return (
     <>
-      <TabHeading title="Preferences">Kept with your account, on every device.</TabHeading>
+      <TabHeading title="Preferences">Saved to your account, for every device.</TabHeading>
       <Section id="preferences" title="Currency and language" saved={saved}>
         <Form {...form.props} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="preferences" />
@@ -35,7 +35,7 @@ export function PreferencesTab({ account: { profile } }: { account: Account }) {
             name="currency"
             label="Currency"
             defaultValue={profile?.currency ?? ''}
-            hint="Prices in other currencies are also shown in yours, by our daily rates. You pay in the store's."
+            hint="We convert prices to your currency at daily rates. You pay in the store's currency."
           >
             <option value="">Each store&apos;s own</option>
             {CURRENCIES.map((code) => (
@@ -67,7 +67,7 @@ export function PreferencesTab({ account: { profile } }: { account: Account }) {
       </Section>
       <Section id="theme" title="Theme">
         <ThemeChoice />
-        <p className="mt-2 text-sm text-muted">Kept in this browser. &quot;System&quot; follows your device.</p>
+        <p className="mt-2 text-sm text-muted">Saved in this browser. &quot;System&quot; follows your device.</p>
       </Section>
     </>
   )

@@ -15,17 +15,17 @@ import { tastePaths } from '#app/lib/taste-paths.ts'
 export function PrivacyTab({ account }: { account: Account }) {
   return (
     <>
-      <TabHeading title="Privacy">What we know of you is yours: take a copy, or have it deleted.</TabHeading>
-      <Section id="export" title="Your data" hint="One JSON file, made as you ask for it.">
+      <TabHeading title="Privacy">Your data is yours. Download a copy or delete it.</TabHeading>
+      <Section id="export" title="Your data" hint="One JSON file, created on request.">
         <p className="max-w-[60ch]">
           Your account, profile and devices, connected accounts, wishlist, favourite stores, reviews with their
-          pictures, votes and feedback, what you looked at and which stores you left for, what you reported and appealed
-          against, the mails that we sent you, what you wrote to us with our answers, and the log of what was done with
-          your account. Searches are not in it: we do not keep who searched.
+          pictures, votes and feedback, products you viewed, stores you visited, reports and appeals, emails from us,
+          your messages with our answers, and the activity log of your account. Searches are not included: we do not
+          record who searched.
         </p>
         <p className="mt-3 max-w-[60ch] text-muted">
-          What your devices know of your taste is not in it, because we do not have it: each keeps its own, and gives it
-          to you at{' '}
+          Your taste profile is not included because we do not have it. Each device keeps its own, and exports it to you
+          at{' '}
           <Link to={tastePaths.forYou()} className="link inline-flex min-h-11 items-center">
             For you
           </Link>
@@ -47,7 +47,7 @@ export function PrivacyTab({ account }: { account: Account }) {
             </>
           ) : (
             <>
-              The wishlist alone, to take to another place:{' '}
+              Export only your wishlist:{' '}
               <a href={paths.wishlistFile('csv')} download className="link inline-flex min-h-11 items-center">
                 as CSV
               </a>{' '}
@@ -62,7 +62,7 @@ export function PrivacyTab({ account }: { account: Account }) {
       </Section>
       <Section id="delete" title="Delete my account" hint="You have 14 days to change your mind.">
         <p className="max-w-[60ch]">
-          You are signed out everywhere at once. For 14 days signing in brings everything back; after that it is gone
+          You are signed out everywhere at once. Sign in within 14 days to restore your account. After that it is gone
           for good. Clicks to stores stay counted, without you.
         </p>
         {account.businessName ? (

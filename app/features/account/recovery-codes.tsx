@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       () => toast.set({ title: 'Copied', tone: 'plain' }),
       () =>
         toast.set({
-          title: 'Your browser did not copy them',
+          title: 'The codes were not copied',
           text: 'Select them and copy them by hand.',
           tone: 'error',
         }),
@@ -63,7 +63,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       </div>
       <p className="mt-7">
         <Link to={`${paths.settings()}#second-factor`} className="button button-accent">
-          I have kept them
+          I&apos;ve saved them
         </Link>
       </p>
     </div>

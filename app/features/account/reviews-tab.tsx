@@ -22,36 +22,34 @@ const STATES: Readonly<Record<OwnReview['status'], { name: string; colour: strin
   rejected: {
     name: 'Not published',
     colour: 'text-sale',
-    means: 'You can change it: then it is read again.',
+    means: 'Edit it and we will review it again.',
   },
   spam: {
     name: 'Not published',
     colour: 'text-sale',
-    means: 'It was taken for advertising or for a text that was sent many times. If that is wrong, write to us.',
+    means: 'It looked like advertising or repeated text. If that is wrong, contact us.',
   },
 }
 
 /** What the account has written about products: in which state each is, and the forms that delete them. */
 export function ReviewsTab({ reviews, total, page, totalPages }: OwnReviews) {
   useEffect(() => {
-    // What has arrived is no draft any more.
+    // A review that has arrived is no longer a draft.
     for (const { productId } of reviews) forgetDraft(reviewDraft(productId))
   }, [reviews])
   return (
     <>
-      <TabHeading title="Your reviews">
-        What you wrote about products. An administrator reads every review before it shows.
-      </TabHeading>
+      <TabHeading title="Your reviews">Your product reviews. We read every review before we publish it.</TabHeading>
       {total === 0 ? (
         <div className="border-t border-line py-8">
           <p>You have not written a review yet.</p>
           <p className="mt-2 max-w-[60ch] text-muted">
-            A day after you left for a store from here, you can write about what you went to see: on the page of the
-            product, under Reviews.
+            You can review a product a day after you visit its store from here. Go to the page of the product, under
+            Reviews.
           </p>
           <p className="mt-5">
             <Link to={paths.orders()} className="button button-quiet">
-              Where you have been
+              Stores you&apos;ve visited
             </Link>
           </p>
         </div>
@@ -167,8 +165,8 @@ function whatGoes({ pictures, helpfulVotes, response }: OwnReview): string {
   const gone = [
     'your stars and your text',
     ...(pictures.length ? [pictures.length === 1 ? 'its picture' : `its ${pictures.length} pictures`] : []),
-    ...(helpfulVotes ? ['what others said of it'] : []),
-    ...(response ? ['the answer of the store'] : []),
+    ...(helpfulVotes ? ['its helpful votes'] : []),
+    ...(response ? ['the store’s reply'] : []),
   ]
   const all = gone.length === 1 ? gone[0] : `${gone.slice(0, -1).join(', ')} and ${gone.at(-1)}`
   return `${all?.[0]?.toUpperCase()}${all?.slice(1)} are gone for good. You can write a new one afterwards.`

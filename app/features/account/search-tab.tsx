@@ -17,7 +17,7 @@ const MODES = [
   {
     mode: 'intelligent',
     name: 'Intelligent',
-    text: 'Reads a sentence, and makes filters of what it understands.',
+    text: 'Turns a sentence into filters.',
     example: 'black linen dress under £80, size 12, not zara',
   },
 ] as const
@@ -32,7 +32,7 @@ export function SearchTab({ account: { searchMode } }: { account: Account }) {
   return (
     <>
       <TabHeading title="Search Settings">
-        How search boxes read what you type. You can change it in every box for a single search.
+        How search boxes read what you type. You can switch for a single search in any box.
       </TabHeading>
       <Section id="search-mode" title="Search mode" saved={isSaved ? 'Search mode saved' : undefined}>
         <Form {...props}>

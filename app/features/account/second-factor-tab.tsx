@@ -17,7 +17,7 @@ export function SecondFactorTab({ factor, email }: { factor: SecondFactor; email
   return (
     <>
       <TabHeading title="Second factor">
-        Signing in then needs a code from your phone as well as your password. A stolen password alone opens nothing.
+        Sign in with a code from your phone as well as your password. A stolen password alone is then useless.
       </TabHeading>
       {factor.isRequired && !factor.confirmedAt && (
         <p role="status" className="notice mb-8 max-w-[60ch]">
@@ -148,7 +148,7 @@ function Manage({
           You can&apos;t turn it off: administrators of this site need a second factor.
         </p>
       ) : (
-        <Section id="remove" title="Turn it off" hint="Your password alone then opens your account again.">
+        <Section id="remove" title="Turn it off" hint="You will sign in with only your password again.">
           <WithCode name="remove" label="Turn it off" submit="Yes, turn it off" busy="Turning it off..." isSevere />
         </Section>
       )}
@@ -156,7 +156,7 @@ function Manage({
   )
 }
 
-/** An action that needs a code. Its form is closed until it is asked for. */
+/** An action that needs a code. Its form is closed until the user opens it. */
 function WithCode({
   name,
   label,
@@ -182,7 +182,7 @@ function WithCode({
         <Field
           form={form}
           name="code"
-          label="Code of your app, or a recovery code"
+          label="Code from your app, or a recovery code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

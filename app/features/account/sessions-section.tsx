@@ -15,7 +15,7 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
     <Section
       id="sessions"
       title="Where you are signed in"
-      hint="Sign out what you do not know, then change your password."
+      hint="Sign out any device you don't recognise, then change your password."
       saved={saved}
     >
       <ul className="divide-y divide-line/60">

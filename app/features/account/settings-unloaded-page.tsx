@@ -17,7 +17,7 @@ export function UnloadedPage() {
           </a>
         }
       >
-        Nothing of yours is lost; try again in a moment.
+        Your data is safe. Try again in a moment.
       </EmptyState>
     </main>
   )

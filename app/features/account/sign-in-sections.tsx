@@ -53,7 +53,7 @@ export function EmailSection({ account, isEditing }: { account: Account; isEditi
       {isEmailVerified ? <p className="mt-1 text-sm text-muted">Confirmed</p> : <Unconfirmed />}
       {pendingEmail && (
         <p className="notice text-sm">
-          A link is on its way to <strong>{pendingEmail}</strong>. Your address changes once it is opened.
+          A link is on its way to <strong>{pendingEmail}</strong>. Your address changes once you open it.
         </p>
       )}
     </Section>
@@ -65,7 +65,7 @@ function Unconfirmed() {
   const { Form } = form
   return (
     <div className="notice text-sm">
-      <p>Not confirmed yet. Open the link in the mail that we sent to this address.</p>
+      <p>Not confirmed yet. Open the link in the email we sent you.</p>
       <FormMessage>{form.message}</FormMessage>
       <Form {...form.props} action={profileAction()} className="mt-3">
         <input type="hidden" name="form" value="verify" />
@@ -88,7 +88,7 @@ export function PasswordSection({ account, isEditing }: { account: Account; isEd
       <Section
         id="password"
         title="Password"
-        hint="At least 8 characters with 1 uppercase letter and 1 number. You stay signed in here, and nowhere else."
+        hint="At least 8 characters with 1 uppercase letter and 1 number. You'll be signed out everywhere else."
       >
         <Form {...form.props} action={profileAction('password')} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="password" />
@@ -116,7 +116,7 @@ export function PasswordSection({ account, isEditing }: { account: Account; isEd
       <p className={passwordChangedAt ? '' : 'text-muted'}>
         {passwordChangedAt
           ? `Last changed on ${formatDate(passwordChangedAt)}`
-          : 'None yet: you sign in by link or with a provider.'}
+          : 'Not set. You sign in by link or with a provider.'}
       </p>
     </Section>
   )
@@ -127,7 +127,7 @@ export function ProvidersSection({ connections }: { connections: Connection[] })
   const saved = useSaved('providers')
   if (connections.length === 0) return null
   return (
-    <Section id="providers" title="Connected accounts" hint="Ways to sign in beside your password." saved={saved}>
+    <Section id="providers" title="Connected accounts" hint="Other ways to sign in." saved={saved}>
       <ul className="divide-y divide-line/60">
         {connections.map((connection) => (
           <ProviderRow key={connection.provider} connection={connection} />

@@ -30,7 +30,7 @@ interface WishlistTabProps {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
 
-/** What is told of the wishlist, and when. */
+/** The settings for wishlist notifications. */
 export function WishlistTab({ account, settings, count, timeZones }: WishlistTabProps) {
   const form = usePageForm('wishlist')
   const saved = useSaved('alerts')
@@ -38,9 +38,9 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
   const { Form } = form
   return (
     <>
-      <TabHeading title="Wishlist">What you keep, and what you are told about it.</TabHeading>
+      <TabHeading title="Wishlist">Your saved products and their alerts.</TabHeading>
       <Section id="wishlist" title="Your wishlist">
-        <p>{count ? `${formatProducts(count)} on it.` : 'Nothing is on it yet.'}</p>
+        <p>{count ? `${formatProducts(count)} saved.` : 'No products saved yet.'}</p>
         <p className="mt-5">
           <Link to={paths.wishlist()} className="button button-quiet">
             View Wishlist
@@ -50,7 +50,7 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
       <Section
         id="alerts"
         title="Price drops and quiet hours"
-        hint="For each product you can say something else on your wishlist."
+        hint="You can change this for each product on your wishlist."
         saved={saved}
       >
         <Form {...form.props} className="grid max-w-md gap-5">
@@ -58,19 +58,19 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
           <Field
             form={form}
             name="dropPercent"
-            label="Tell me when something is so many percent cheaper"
+            label="Tell me when the price drops by this percentage"
             type="number"
             inputMode="numeric"
             min={1}
             max={95}
             defaultValue={settings.dropPercent}
-            hint="Cheaper than it usually was: a price that was raised before does not count."
+            hint="Compared with its usual price. Earlier price rises do not count."
           />
           <div className="grid grid-cols-2 gap-5">
             <HourField form={form} name="quietFrom" label="No mails from" hour={settings.quietFrom} />
             <HourField form={form} name="quietUntil" label="until" hour={settings.quietUntil} />
           </div>
-          <p className="-mt-3 text-sm text-muted">The same hour twice means at any hour.</p>
+          <p className="-mt-3 text-sm text-muted">Choose the same hour twice for no quiet hours.</p>
           <TimeZoneField form={form} saved={settings.timeZone} known={timeZones} />
           <div>
             <FormMessage>{form.message}</FormMessage>

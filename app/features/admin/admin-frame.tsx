@@ -72,7 +72,7 @@ export function AdminFrame({
       to,
       icon: ICONS[to] ?? icon,
       count: countOnPage(queues, to),
-      // Another page stands below its address, and is the one that is open.
+      // Another page has a longer address that starts with this one, and is the current page.
       isExact: ADMIN_PAGES.some((other) => other.to.startsWith(`${to}/`) && pathname.startsWith(other.to)),
     })),
   }))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is known of something: names and what is to be said of them. */
+/** A list of names and values. */
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

@@ -14,7 +14,7 @@ import { FLAGS } from '#server/sales/flags.values.ts'
 
 type Flags = RouterOutputs['admin']['flags']
 
-/** Sales and stores that somebody should look at, with what speaks for it. Nothing is punished by itself. */
+/** Flagged sales and stores to review, with the evidence. A flag alone has no penalty. */
 export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }: { list: Flags }) {
   return (
     <>

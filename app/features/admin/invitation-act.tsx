@@ -43,19 +43,19 @@ export function ActButton({
   )
 }
 
-/** Of the page as it is filtered. By itself a form has whatever stands in the address, and there are fifty of them. */
+/** The address of the filtered list. By default, each of fifty forms would repeat the entire current address. */
 function useListAddress(): string {
   const [search] = useSearchParams()
   const text = (name: string) => search.get(name)?.slice(0, MOST_KEPT)
   return adminPaths.invitePartners({ status: text('status'), q: text('q') ?? '', page: Number(text('page')) || 1 })
 }
 
-/** Once on the page: tells what came of them, as a toast, or above the page if that came as their answer. */
+/** Once per page: shows the result as a toast, or above the page if it came as the page's answer. */
 export function ToldAct() {
   const { answer, isOfPage } = useInvitationAct()
   useEffect(() => {
     if (!answer || isOfPage) return
-    // A toast stands below an open panel.
+    // An open panel would cover the toast.
     closePopover(document.querySelector(':popover-open')?.id ?? '')
     toast.set(told(answer))
   }, [answer, isOfPage])

@@ -20,7 +20,7 @@ import {
 } from './invitation-facts.tsx'
 import { InvitationPanel } from './invitation-panel.tsx'
 
-/** The table's heading: what its links show stands there, not at the top of the page. */
+/** The table's heading, which its links scroll to instead of the top of the page. */
 const HEADING_ID = 'invitations'
 const hrefFor = (query: Parameters<typeof adminPaths.invitePartners>[0]) =>
   `${adminPaths.invitePartners(query)}#${HEADING_ID}`

@@ -101,7 +101,7 @@ function ReasonForm({ to, partner }: { to: Reasoned; partner: Partner }) {
   )
 }
 
-/** Of two administrators who judge at the same time the second is told. */
+/** If two administrators decide at the same time, the second one gets an error. */
 function From({ to, from }: { to: PartnerStanding; from: PartnerStanding }) {
   return (
     <>

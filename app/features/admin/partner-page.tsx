@@ -37,7 +37,7 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_plan_declined: 'Plan declined',
 }
 
-/** All that is known of a partner, what was done to it, and the forms that judge it. */
+/** A partner's details, its history, and the forms to decide about it. */
 export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk: Desk; problem: string | undefined }) {
   const { verificationStatus: standing, statusChangedAt, statusReason } = partner
   return (

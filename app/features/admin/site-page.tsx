@@ -3,7 +3,7 @@ import { SiteFacts } from './site-facts.tsx'
 import { SiteForms } from './site-forms.tsx'
 import type { SiteView } from './site-state.ts'
 
-/** What is true of the whole site, and what steers it. */
+/** The state of the entire site, and its controls. */
 export function SitePage({ view, problem }: { view: SiteView; problem: string | undefined }) {
   return (
     <>

@@ -198,7 +198,7 @@ function Keep({ person: { state } }: ActProps) {
   )
 }
 
-/** Of two administrators who decide at the same time the second is told. */
+/** If two administrators decide at the same time, the second one gets an error. */
 function From({ form, person: { state } }: ActProps & { form: string }) {
   return (
     <>

@@ -51,7 +51,7 @@ const COLUMNS: Array<Column<Row>> = [
   },
 ]
 
-/** All accounts, as far as the filters select them. */
+/** All accounts that match the filters. */
 export function UsersPage({
   people: { people, counts, page, totalPages },
   query: { q, state, sort },

@@ -3,7 +3,7 @@ import { formatCount, formatDate } from '#app/lib/format.ts'
 
 type Writer = RouterOutputs['admin']['reviews']['items'][number]['writer']
 
-/** Who wrote it, as far as anybody needs to know. */
+/** The author, with only the details that reviewers need. */
 export function WriterFacts({ writer: { name, account } }: { writer: Writer }) {
   return (
     <p className="wrap-anywhere">

@@ -5,7 +5,7 @@ import { METRICS } from '#server/analytics/metrics.values.ts'
 import type { TierStanding } from '#server/analytics/analytics.types.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'
 
-/** Where the partner stands among the tiers of its plan this month, and what is missing to the next one. */
+/** The partner's current tier this month, and the distance to the next one. */
 export function TierBanner({ tier }: { tier: TierStanding }) {
   const { plan, unit, currency, position, tiers, current, missing } = tier
   const [now, next] = [tiers[current], tiers[current + 1]]

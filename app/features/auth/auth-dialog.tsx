@@ -123,8 +123,8 @@ interface StepProps {
 }
 
 /**
- * Signing up with a known address redirects without a sign-in, so that nobody learns that it has an account. The dialog
- * is done either way.
+ * Signing up with a known address redirects without a sign-in: the answer must not reveal that the account exists. The
+ * dialog is done either way.
  */
 function useDialogForm(name: string): FormState {
   const form = useFetcherForm(name)

@@ -152,7 +152,7 @@ export function MagicLinkPage({ token }: { token: string }) {
   )
 }
 
-/** A provider's answer. Our own page submits it, so that no other site can. */
+/** A provider's answer. Our own page submits it; no other site can. */
 export function CallbackPage({ params }: { params: Record<string, string> }) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)

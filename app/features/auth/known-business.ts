@@ -14,7 +14,7 @@ const FIELDS = {
 
 export type KnownBusiness = { [field in keyof typeof FIELDS]?: string }
 
-/** What the page's state in the browser's history tells of a business. Everything else in it is left out. */
+/** The business's details from the page's history state. Ignores everything else in it. */
 export function readKnownBusiness(state: unknown): KnownBusiness {
   if (typeof state !== 'object' || state === null) return {}
   const told = Object.entries(FIELDS).flatMap(([field, most]) => {
@@ -25,8 +25,8 @@ export function readKnownBusiness(state: unknown): KnownBusiness {
 }
 
 /**
- * What the page before has told of the business. Empty on the server and during hydration, which know no state; kept
- * when a refused form replaces it.
+ * The business's details from the previous page. Empty on the server and during hydration, which have no history state.
+ * Kept when a refused form replaces the page.
  */
 export function useKnownBusiness(): KnownBusiness {
   const { state } = useLocation()

@@ -73,7 +73,7 @@ function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | u
         </SubmitButton>
       </Form>
       <p className="mt-5 text-muted">
-        Nothing there after a few minutes? Look into the spam folder, or{' '}
+        Nothing there after a few minutes? Check your spam folder, or{' '}
         <Link to={paths.magicLink({ redirectTo })} reloadDocument className="link">
           ask again
         </Link>

@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
         <p role="status">If {sentTo} has an account, a link for a new password is on its way. It works once.</p>
         <NoMailServer to={sentTo} />
         <p className="mt-3 text-muted">
-          Nothing there after a few minutes? Look into the spam folder, or{' '}
+          Nothing there after a few minutes? Check your spam folder, or{' '}
           <Link to={paths.forgotPassword({ email: sentTo })} reloadDocument className="link">
             ask again
           </Link>
@@ -36,7 +36,9 @@ export function ForgotPasswordPage() {
   }
   return (
     <>
-      <AuthHeading title="Forgot your password?">Tell us your address, and we send a link for a new one.</AuthHeading>
+      <AuthHeading title="Forgot your password?">
+        Enter your email and we&apos;ll send a password reset link.
+      </AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="forgot" />
         <FormMessage>{form.message}</FormMessage>
@@ -90,7 +92,7 @@ export function ResetPasswordPage({ token, problem }: { token: string; problem: 
   return (
     <>
       <AuthHeading title="Choose a new password">
-        You are signed out everywhere, and sign in with the new one.
+        You will be signed out everywhere. Sign in with the new one.
       </AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="reset" token={token} />
@@ -144,7 +146,7 @@ function OtherWaysIn({
       )}
       {others && others.providers.length > 0 && (
         <>
-          <p className="mt-6">These open your account too. Remove what you did not add yourself.</p>
+          <p className="mt-6">You can also sign in with these. Remove any you did not add.</p>
           <ul className="mt-4 divide-y divide-line/60">
             {others.providers.map(({ provider, email }) => (
               <OtherWayIn

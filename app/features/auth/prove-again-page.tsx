@@ -22,7 +22,7 @@ export function ProveAgainPage({ email, hasPassword, providers, redirectTo }: Pr
   return (
     <>
       <AuthHeading title="Is it you?">
-        You are about to change how your account is opened. Show once more that it is yours, then go on.
+        You are about to change how you sign in. Confirm that it is you first.
       </AuthHeading>
       {hasPassword ? (
         <Form {...form.props} className="space-y-5">
@@ -63,7 +63,7 @@ export function ProveAgainPage({ email, hasPassword, providers, redirectTo }: Pr
       )}
       <p className="mt-6">
         <Link to={redirectTo} className="link inline-flex min-h-11 items-center text-sm">
-          Back, and leave it as it is
+          Go back without changes
         </Link>
       </p>
     </>

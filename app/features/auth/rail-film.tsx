@@ -8,8 +8,8 @@ const WIDE = '(min-width: 64rem)'
 const KEY = 'wtf-film'
 
 /**
- * Garments that pass on a rail, without end and without a sound, and words on them. It starts by itself unless the
- * visitor wants less motion or less data, and what the visitor says by the button holds for the tab. Drawn by
+ * An endless, silent film of garments on a rail, with words on it. It starts automatically unless the visitor prefers
+ * less motion or less data. The visitor's choice with the button lasts as long as the tab. Drawn by
  * scripts/draw-partner-film.ts; its first picture is the still.
  */
 export function RailFilm({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { paths } from '#app/lib/paths.ts'
 const SIGN_IN_ERRORS: Record<string, string> = {
   'no-session': 'No session found after OAuth callback',
   suspended:
-    'Your account is suspended, and nobody can sign in to it. The reason is in the mail that we sent you. If you think that this is a mistake, write to us by the contact page.',
+    'Your account is suspended, and nobody can sign in to it. We emailed you the reason. If you think this is a mistake, write to us on the contact page.',
   'too-late': 'Signing in took too long. Please start again.',
   cancelled: 'Signing in was cancelled.',
   google: 'Failed to authenticate with Google. Please try again.',

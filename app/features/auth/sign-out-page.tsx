@@ -19,7 +19,7 @@ export function SignOutPage({ email }: { email: string | null }) {
             </button>
           </Form>
           <p className="mt-6 text-sm text-muted">
-            What this device knows of your taste stays on it:{' '}
+            Your taste profile stays on this device:{' '}
             <Link to={tastePaths.forYou()} className="link inline-flex min-h-11 items-center">
               see or delete it
             </Link>

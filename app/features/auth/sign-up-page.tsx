@@ -49,7 +49,7 @@ export function CustomerSignUpPage({
   )
 }
 
-/** /brand/signup, with what is known of the business already. */
+/** /brand/signup, filled in with known details of the business. */
 export function PartnerSignUpPage({ known }: { known: KnownBusiness }) {
   const page = usePageForm('sign-up')
   const form = { ...page, value: (field: string) => page.value(field) ?? known[field as keyof KnownBusiness] }
@@ -73,7 +73,7 @@ export function CompleteRegistrationPage() {
   const { Form } = form
   return (
     <>
-      <AuthHeading title="Complete Registration">Your account is there. Two lines are missing.</AuthHeading>
+      <AuthHeading title="Complete Registration">Your account is ready. Add two details.</AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="complete" />
         <FormMessage>{form.message}</FormMessage>

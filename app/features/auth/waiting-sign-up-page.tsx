@@ -73,7 +73,7 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = fal
   return (
     <>
       <AuthHeading title={isBusy ? 'Completing Authentication...' : 'Confirm your email'}>
-        One tap, and the address is yours.
+        One tap confirms your address.
       </AuthHeading>
       <ConfirmForm name="confirm-sign-up" token={token} busy="Confirming...">
         Confirm address
@@ -103,7 +103,7 @@ export function WaitingSignUpPage({ email }: WaitingSignUpPageProps) {
     return (
       <DeadLink
         title="Check your mail"
-        message="No sign-up waits for its mail in this browser."
+        message="No sign-up is in progress in this browser."
         action={
           <Link to={paths.signUp()} className="button button-accent">
             Sign Up
@@ -119,7 +119,7 @@ export function WaitingSignUpPage({ email }: WaitingSignUpPageProps) {
         {isSentAgain
           ? `We have sent another message to ${email}.`
           : `Please check your mail: we have sent a message to ${email}.`}{' '}
-        Open its link in this browser, or type its code here: then you are in.
+        Open its link in this browser, or enter the code to finish.
       </p>
       <NoMailServer to={email} />
       <Form {...form.props} className="mt-8 space-y-5">
@@ -146,7 +146,7 @@ function SendAgain() {
   return (
     <Form {...form.props} className="mt-6">
       <Hidden form="send-again" />
-      <p className="mb-3 text-sm text-muted">Nothing there after a few minutes? Look into the spam folder.</p>
+      <p className="mb-3 text-sm text-muted">Nothing there after a few minutes? Check your spam folder.</p>
       <FormMessage>{form.message}</FormMessage>
       <SubmitButton form={form} busy="Sending..." look="quiet" className="">
         Send it again

@@ -39,7 +39,7 @@ export function MoreAlike({ product, colour }: { product: ProductDetail; colour:
         rel="nofollow"
         className="link inline-flex min-h-11 items-center"
       >
-        More that look like it
+        Similar styles
       </Link>
     </p>
   )

@@ -19,7 +19,7 @@ const MOST_STEPS = 60
 /** So many pixels along are a swipe. */
 const SWIPE = 40
 
-/** The pictures, one of them large. The URL says which, so that it works without JavaScript and with Back. */
+/** The pictures, with a large one. The URL names it, so this works without JavaScript and with Back. */
 export function ProductGallery({ name, pictures }: { name: string; pictures: ProductDetail['pictures'] }) {
   const params = useChoice()
   const navigate = useNavigate()

@@ -158,7 +158,7 @@ export function ProductPurchase({
       <p className="mt-4 max-w-md text-xs text-muted">
         {product.partner.canBeVisited
           ? `Opens ${product.partner.businessName} in a new tab. We may earn commission when you buy from the store.`
-          : `${product.partner.businessName} has not told us where its store is, so this piece cannot be bought through WTF yet.`}
+          : `We cannot link to this product at ${product.partner.businessName} yet, so you cannot buy it through WTF for now.`}
       </p>
       {children}
       <dl className="mt-6 max-w-md divide-y divide-line border-y border-line text-sm">
@@ -208,16 +208,15 @@ function StoreTerm({ label, text, children }: { label: string; text: string | nu
 const choiceText = ({ chosen, colours }: ReturnType<typeof chooseVariant>): string =>
   [chosen?.size, colours.find(({ isChosen }) => isChosen)?.name].filter(Boolean).join(', ')
 
-/** The number of the first picture that shows the colour; undefined for the very first picture. */
+/** The number of the first picture that shows the colour; undefined if that is the product's first picture. */
 function pictureOf(product: ProductDetail, colour: string): string | undefined {
   const index = product.pictures.findIndex((picture) => picture.colourName === colour)
   return index > 0 ? String(index + 1) : undefined
 }
 
 function stockText(chosenStock: number | null | undefined, product: ProductDetail, isSoldOut: boolean): string {
-  if (isSoldOut) return 'Sold out in every size when the store last told us.'
-  if (chosenStock === undefined)
-    return product.isInStock ? 'In stock. Choose a size to see if yours is there.' : 'Check at store'
+  if (isSoldOut) return 'Sold out in every size at the last stock update.'
+  if (chosenStock === undefined) return product.isInStock ? 'In stock. Choose a size to check stock.' : 'Check at store'
   if (chosenStock === null) return 'Check at store'
   if (chosenStock === 0) return 'Sold out'
   return chosenStock < LOW_STOCK ? `Only ${chosenStock} left` : 'In stock'

@@ -95,7 +95,7 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
 const foundHelpful = (votes: number) =>
   `${formatCount(votes)} ${votes === 1 ? 'person finds' : 'people find'} this helpful`
 
-/** Without JavaScript, and for whoever has to sign in first, the form leads away and comes back. */
+/** Without JavaScript, or if the visitor has to sign in first, the form leads away and comes back. */
 function Helpful({ productId, review }: { productId: string; review: ReviewData }) {
   const fetcher = useFetcher<{ helpfulVotes?: number; message?: string }>()
   const session = useSession()

@@ -48,7 +48,7 @@ export function ReviewSummary({ productId, reviews }: { productId: string; revie
               {averageRating.toFixed(1)} of 5, from {counted(count, 'review', 'reviews')}
             </p>
           </div>
-          <ul aria-label="How many stars were given" className="grid">
+          <ul aria-label="Ratings by star" className="grid">
             {distribution.map((each) => (
               <Share key={each.stars} {...each} total={count} isOpen={stars === each.stars} hrefOf={hrefOf} />
             ))}
@@ -78,7 +78,7 @@ export function ReviewList({ product, reviews }: { product: ProductDetail; revie
         <h2 id="reviews-heading" className="pb-3 text-(length:--text-section) leading-none tracking-tight">
           Reviews
         </h2>
-        <nav aria-label="Order of the reviews" className="flex flex-wrap gap-x-5">
+        <nav aria-label="Sort reviews" className="flex flex-wrap gap-x-5">
           {REVIEW_SORTS.map((each) => (
             <Link
               key={each}

@@ -8,7 +8,7 @@ interface Shown {
   originalPriceMinor: number | null
 }
 
-/** What is saved in truth, in minor units; 0 for nothing. `reduction`: null where the store's word is all there is. */
+/** The real saving in minor units; 0 for none. `reduction` is null if we only know the store's own claim. */
 export function savedMinor({ priceMinor, originalPriceMinor }: Shown, reduction: Reduction | null): number {
   if (reduction?.kind === 'usual' || reduction?.kind === 'none') return 0
   const before = reduction?.kind === 'smaller' ? reduction.referenceMinor : originalPriceMinor
@@ -33,12 +33,11 @@ function wordsOf(
   money: (minor: number) => string,
 ): string {
   const since = formatDate(new Date(reduction.since))
-  if (reduction.kind === 'usual')
-    return `It has cost this since ${since}: it is the usual price, whatever it was before.`
+  if (reduction.kind === 'usual') return `It has cost this since ${since}, so this is now its usual price.`
   const before = money(reduction.referenceMinor)
   if (reduction.kind === 'holds') return `Reduced on ${since}. In the 30 days before it cost ${before} or more.`
   if (reduction.kind === 'none')
-    return `No real reduction: in the 30 days before ${since} it was to be had for ${before}.`
+    return `No real reduction: its lowest price in the 30 days before ${since} was ${before}.`
   const real = discountPercent(priceMinor, reduction.referenceMinor)
   const claimed = discountPercent(priceMinor, originalPriceMinor)
   return `Reduced on ${since}, but from ${before}, its lowest price in the 30 days before: ${real}% off, not ${claimed}%.`

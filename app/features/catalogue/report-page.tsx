@@ -33,13 +33,13 @@ function Sent({ product, isAnswered }: { product: Reported; isAnswered: boolean 
   return (
     <div role="status" className="mt-6">
       <p className="max-w-[60ch]">
-        Somebody of ours looks at the product, and takes it down if something is wrong with it. Until then it stays
-        where it is. The store does not learn who has reported it.
+        Our team will review this product and remove it if something is wrong. Until then it stays listed. We never tell
+        the store who reported it.
       </p>
       <p className="mt-3 max-w-[60ch] text-muted">
         {isAnswered
-          ? 'You hear from us by mail what came of it.'
-          : 'We cannot write to you what came of it: for that we need an account with a confirmed address.'}
+          ? 'We’ll email you the outcome.'
+          : "You won't get a reply. For one, you need an account with a confirmed email address."}
       </p>
       <p className="mt-7">
         <Link to={paths.product(product.id)} className="button button-quiet">
@@ -68,7 +68,7 @@ function ReportForm({ product }: { product: Reported }) {
         form={form}
         name="words"
         label="What we should know"
-        hint={`Up to ${MOST_REPORT_WORDS.toLocaleString('en')} characters. ${product.isAnswered ? 'We write to you what came of it.' : 'Nobody asks who you are.'}`}
+        hint={`Up to ${MOST_REPORT_WORDS.toLocaleString('en')} characters. ${product.isAnswered ? 'We’ll email you the outcome.' : 'Nobody asks who you are.'}`}
         rows={4}
       />
       <FormMessage>{form.message}</FormMessage>

@@ -4,7 +4,7 @@ import { paths } from '#app/lib/paths.ts'
 
 /** Each is on the page too, and in its data. */
 const REVIEWS_TOLD = 5
-/** Search engines read no more of them, and a product may have 2,048 variants and 250 pictures. */
+/** Search engines read no more than these, and a product may have 2,048 variants and 250 pictures. */
 const OFFERS_TOLD = 100
 const PICTURES_TOLD = 20
 

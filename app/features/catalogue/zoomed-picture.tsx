@@ -18,8 +18,8 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 }
 
 /**
- * A picture as large as the screen that comes nearer by pinch, wheel, double tap, double click or the keys + and -, until each of its own pixels is seen, and
- * is then moved by finger, mouse or arrow keys. By Panzoom, because it adds no style element, which our policy forbids.
+ * A full-screen picture. Pinch, wheel, double tap, double click or the keys + and - zoom in, down to single pixels.
+ * Finger, mouse or arrow keys move it. Uses Panzoom, because it adds no style element, which our policy forbids.
  */
 export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
   const stage = useRef<HTMLDivElement>(null)

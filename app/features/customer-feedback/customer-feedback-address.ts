@@ -19,7 +19,7 @@ export type Item = ReviewItem | FeedbackItem
 /** What is done with an item in a dialog; null: it is closed. */
 export type Opened = { item: Item; act: 'respond' | 'flag' } | null
 
-/** The page's address; what is usual is left out of it. */
+/** The page's address, without default values. */
 export function feedbackHref({ tab, q, rating, answer, status, page, period }: CustomerFeedbackQuery): string {
   return dashboardPaths.customerFeedback({
     tab: tab === 'reviews' ? undefined : tab,

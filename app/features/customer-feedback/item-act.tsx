@@ -12,7 +12,7 @@ export interface ItemAnswer {
   isDone?: boolean
   /** Of a response: the writer was told by mail. */
   isMailed?: boolean
-  /** As it stands now, if it was changed meanwhile. */
+  /** The item's current state, if another person has changed it. */
   item?: Item
   message?: string
   errors?: Record<string, string>
@@ -26,7 +26,7 @@ interface ItemActProps {
   item: Item
   form: 'status' | 'unflag' | 'withdraw'
   fields?: Record<string, string>
-  /** What is said once it is done. */
+  /** The message on success. */
   done: string
   onDone?: () => void
   children: ReactNode

@@ -9,8 +9,8 @@ import { ItemAct, problemOf } from './item-act.tsx'
 import { useItemForm } from './use-item-form.ts'
 
 /**
- * Writes the response to an item. What is typed stays until it has arrived.
- * @param props.onDone given in a dialog, as `onChanged` is: somebody else has changed the item meanwhile
+ * Writes the response to an item. The typed text stays until it has been sent.
+ * @param props.onDone given in a dialog, like `onChanged`, which reports that another person has changed the item
  */
 export function RespondForm({
   item,

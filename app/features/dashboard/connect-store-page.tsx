@@ -138,7 +138,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
   )
 }
 
-/** A connected store, from what is so to what can be changed. */
+/** A connected store: first its state, then its settings. */
 function Connected({
   partner,
   store,

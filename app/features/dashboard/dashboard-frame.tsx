@@ -56,7 +56,7 @@ export function DashboardFrame({ partner, children }: { partner: OwnPartner; chi
   )
 }
 
-/** What whoever works here has to know on every page. */
+/** Notes about the store that appear on every page. */
 function Notes({ partner }: { partner: OwnPartner }) {
   const { role, isPaused, pausedUntil } = partner
   return (

@@ -55,9 +55,9 @@ export const ARTICLES: readonly HelpArticle[] = [
   {
     id: 'import-csv',
     topic: 'Products',
-    title: 'How do I import products from a CSV file?',
+    title: 'How do I import products from a file?',
     answer: [
-      `Open [Import](/brand/dashboard/products/import) and choose a CSV file of up to ${MOST_IMPORT_BYTES / MB} MB; tables of Excel are saved as CSV first. The export of a Shopify store is read as it is, and so are our own columns, of which there is a sample file. For any other table you say which of its columns is what. It needs a line for each variant.`,
+      `Open [Import](/brand/dashboard/products/import) and choose a file of up to ${MOST_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own columns, of which there is a sample file. For any other table, you choose its columns. It needs a row for each variant. Save Excel workbooks as CSV first.`,
       'You see what would be made and changed before anything is. Products that are here already are found again by their handle and are changed, not doubled. What the file does not name stays as it is, or is archived if you choose so.',
       'What cannot be read is named with its line, and keeps no other product from coming in. A whole import can be undone.',
       'A file that your store keeps at an address of its own can be read again every 6, 12 or 24 hours: that is a feed.',
@@ -315,7 +315,10 @@ const SEARCHED = ARTICLES.map((article) => ({
     .toLowerCase(),
 }))
 
-/** Articles in which every typed word begins a word; all for nothing typed. Those with more of them in the title first. */
+/**
+ * Articles in which every typed word begins a word, or all if nothing is typed. Those with more matches in the title
+ * come first.
+ */
 export function searchArticles(query: string): readonly HelpArticle[] {
   const words = query.toLowerCase().split(NOT_A_WORD).filter(Boolean)
   if (!words.length) return ARTICLES

@@ -8,7 +8,7 @@ import { CopyExample } from '#app/components/copy-example.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** All articles by topic, and what is found of them as one types. @param props.q the search text in the address */
+/** All articles by topic, and search results as you type. @param props.q the search text in the address */
 export function HelpPage({ q }: { q: string }) {
   const [typed, setTyped] = useState({ of: q, text: q })
   const query = typed.of === q ? typed.text : q

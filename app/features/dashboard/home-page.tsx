@@ -17,9 +17,9 @@ import { LOW_STOCK } from '#server/products/own-products.schema.ts'
 
 interface HomePageProps {
   partner: OwnPartner
-  /** Null without products, and for whoever may not work with them. */
+  /** Null without products, and for people who may not work with them. */
   overview: RouterOutputs['products']['overview'] | null
-  /** What shoppers wrote that nobody has answered. */
+  /** Messages from shoppers without an answer. */
   waiting: RouterOutputs['feedback']['waiting'] | null
 }
 

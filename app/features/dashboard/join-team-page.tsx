@@ -8,26 +8,15 @@ import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 type Invitation = RouterOutputs['team']['invitation']
+type Ended = RouterOutputs['team']['endedInvitation']
 const MAY = {
   editor: 'Editors change products and the store page.',
   viewer: 'Viewers can see everything but change nothing.',
 } as const
 
 /** What a colleague's invitation is about. Only pressing the button accepts it. */
-export function JoinTeamPage({ invitation }: { invitation: Invitation }) {
-  if (!invitation)
-    return (
-      <Sheet title="This invitation has ended">
-        <p className="mt-4 text-lg text-muted">
-          It was used, revoked or is older than seven days. Ask for a new invitation.
-        </p>
-        <p className="mt-8">
-          <Link to={paths.home()} className="button button-quiet">
-            Go to Home
-          </Link>
-        </p>
-      </Sheet>
-    )
+export function JoinTeamPage({ invitation, ended }: { invitation: Invitation; ended: Ended | null }) {
+  if (!invitation) return <EndedInvitation state={ended?.state ?? 'ended'} businessName={ended?.businessName ?? ''} />
   const { businessName, role, email, expiresAt, signedInAs, obstacle, message } = invitation
   return (
     <Sheet title={`Join ${businessName}`}>
@@ -44,6 +33,41 @@ export function JoinTeamPage({ invitation }: { invitation: Invitation }) {
       ) : (
         <Join businessName={businessName} />
       )}
+    </Sheet>
+  )
+}
+
+function EndedInvitation({ state, businessName }: { state: Ended['state']; businessName: string }) {
+  if (state === 'member')
+    return (
+      <Sheet title={`You belong to ${businessName} already`}>
+        <p className="mt-4 text-lg text-muted">There is nothing left to accept.</p>
+        <p className="mt-8">
+          <Link to={paths.dashboard()} className="button button-accent">
+            Go to the dashboard
+          </Link>
+        </p>
+      </Sheet>
+    )
+  if (state === 'used')
+    return (
+      <Sheet title="This invitation was used">
+        <p className="mt-4 text-lg text-muted">The person who joined with it can sign in.</p>
+        <p className="mt-8">
+          <Link to={paths.login({ redirectTo: paths.dashboard() })} reloadDocument className="button button-accent">
+            Sign In
+          </Link>
+        </p>
+      </Sheet>
+    )
+  return (
+    <Sheet title="This invitation has ended">
+      <p className="mt-4 text-lg text-muted">This invitation has ended. Ask whoever invited you for another.</p>
+      <p className="mt-8">
+        <Link to={paths.home()} className="button button-quiet">
+          Go to Home
+        </Link>
+      </p>
     </Sheet>
   )
 }

@@ -78,7 +78,7 @@ function useSavedToast(): string | undefined {
   useEffect(() => {
     if (!said) return
     toast.set({ title: said, tone: 'plain' })
-    // So that it is not said again after a reload.
+    // A reload must not show it again.
     const url = new URL(window.location.href)
     url.searchParams.delete('saved')
     window.history.replaceState(window.history.state, '', url)

@@ -21,7 +21,7 @@ export interface DemandPageProps {
 
 export const BREAKDOWN = 'breakdown'
 
-/** Another view of the same page; what stands by itself is left out of its address. */
+/** Another view of the same page. Default values are left out of its address. */
 export const demandHref = ({ period, by, sort, page }: FunnelQuery): string =>
   dashboardPaths.demand({
     period: period === 'month' ? undefined : period,

@@ -33,7 +33,7 @@ export function InsteadOffers({
         </Offers>
       )}
       {brandNamed !== null && brands.length > 0 && (
-        <Offers title="Not sold here. Brands like it">
+        <Offers title="We don’t stock this brand. Similar brands:">
           {brands.map(({ slug, name }) => (
             <Offer key={slug} to={paths.discover({ brand: slug })} name={name} />
           ))}

@@ -15,14 +15,14 @@ export function PictureSearchPage({ examples }: { examples: RouterOutputs['searc
       </div>
       <h1 className="mt-4 text-(length:--text-title) leading-[0.95] tracking-tight">By picture, by colour</h1>
       <p className="mt-4 mb-10 max-w-[58ch] text-muted">
-        Show a piece that you like, or choose its colour. You get a list like every other, the nearest first, and each
-        piece says in what it is alike.
+        Show a piece that you like, or choose its colour. We list the closest matches first, and each one says how it is
+        similar.
       </p>
       <PictureSearch card={(product) => <ProductCard product={product} headingLevel="h4" />} />
       <noscript>
         <p className="notice">
-          Your picture is read on your device, which needs JavaScript. Without it, begin with a picture of ours or with
-          a colour.
+          Your device reads the picture, which needs JavaScript. Without it, start with one of our pictures or with a
+          colour.
         </p>
       </noscript>
       <div className="mt-12">

@@ -22,7 +22,7 @@ export default function MaintenancePage() {
             refitted
           </h1>
           <p className="mt-8 max-w-[44ch] text-lg text-pretty text-muted">
-            The shop is closed while we work on it, and opens again soon. Your account and everything you saved are as
+            The shop is closed for maintenance and will open again soon. Your account and everything you saved are as
             you left them.
           </p>
           <p className="mt-9">

@@ -16,9 +16,9 @@ export default function ForYouRow() {
     <section aria-label="For you" className="home-section rail-section">
       <div className="page home-title">
         <h2>For you</h2>
-        <p className="text-sm text-muted">Chosen on this device, which alone knows why</p>
+        <p className="text-sm text-muted">Chosen on this device</p>
         <Link to={tastePaths.forYou()} discover="none" className="link inline-flex min-h-11 items-center text-sm">
-          All of it, and what it goes by
+          See all, and how we choose
         </Link>
       </div>
       <div className="home-rail">

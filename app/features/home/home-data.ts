@@ -12,10 +12,10 @@ interface Found {
 
 export type HomeData = ReturnType<typeof homeData>
 
-/** What home reads of what was found: all of it stands in the page a second time, as data. */
+/** The part of the results that the home page uses: all loader data is in the page a second time. */
 export function homeData({ partners, trending, categories, rows, strips, promotions }: Found) {
   const cards = new Map<string, CardProduct>()
-  // One that is in several rows is one object, which is written once.
+  // A product in several rows is one object, which is serialised once.
   const cardOf = (product: CardProduct) => {
     const card = cards.get(product.id) ?? cardProduct(product)
     cards.set(product.id, card)

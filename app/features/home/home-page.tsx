@@ -66,7 +66,7 @@ export function HomePage({ partners, trending, categories, rows, onSale, newThis
         </Section>
       )}
       {promotions.length > 0 && (
-        <Section title="From our partners" note="Chosen by them, looked at by us">
+        <Section title="From our partners" note="Picked by our partners, checked by us">
           <div className="home-rail">
             <Rail label="From our partners" className="gap-3 md:gap-4">
               {promotions.map((promotion) => (

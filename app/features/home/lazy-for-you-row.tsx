@@ -4,7 +4,10 @@ import { hasTaste } from '#app/parts/taste/taste-key.ts'
 
 const ForYouRow = lazy(() => optionalPart(() => import('./for-you-row.tsx')))
 
-/** What this device chooses, where it knows something: whoever is new loads nothing of it. Below the first screen, so that nothing in sight moves. */
+/**
+ * This device's recommendations, if it has any; new visitors load none of this code. Below the first screen, to avoid
+ * layout shifts.
+ */
 export function LazyForYouRow() {
   const [isKnown, setKnown] = useState(false)
   useEffect(() => startTransition(() => setKnown(hasTaste())), [])

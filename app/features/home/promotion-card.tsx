@@ -43,8 +43,8 @@ function StoreLink({
 }
 
 /**
- * Without sound, and only while it is on the screen. With reduced motion or Save-Data a still picture, until it is asked
- * to play.
+ * Plays without sound, and only while it is visible. With reduced motion or Save-Data it is a still picture until the
+ * visitor presses play.
  */
 function VideoCard({ promotion, src }: { promotion: Promotion; src: string }) {
   const video = useRef<HTMLVideoElement>(null)

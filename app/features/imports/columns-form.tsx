@@ -1,16 +1,10 @@
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
-import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from '#server/importing/own-fields.schema.ts'
+import { OWN_FIELDS, type OwnField } from '#server/importing/own-fields.schema.ts'
 import type { ImportDetail } from './import-states.ts'
 
-function isRequired(field: OwnField): boolean {
-  return (REQUIRED_OWN_FIELDS as readonly OwnField[]).includes(field)
-}
-/** For people who write tables; the others are in our own format. */
-const ASKED = [
-  ...REQUIRED_OWN_FIELDS,
-  ...OWN_FIELDS.filter((field) => !isRequired(field) && !/^image_([2-9]|10)$|_[23]$|^image_colours$/.test(field)),
-]
+/** What few tables have; asked only where a column fits. */
+const RARE = /^image_([2-9]|10)$|_[23]$|^image_colours$/
 const NAMES: Partial<Record<OwnField, string>> = {
   handle: 'Product ID (the same on all its rows)',
   gtin: 'GTIN or EAN',
@@ -18,7 +12,10 @@ const NAMES: Partial<Record<OwnField, string>> = {
   description_html: 'Description with HTML',
   product_url: 'Page in your store',
   original_price: 'Price before',
-  images: 'Pictures, separated by |',
+  sale_price: 'Sale price, if there is one beside the regular price',
+  sale_starts: 'First day of the sale price',
+  sale_ends: 'Last day of the sale price',
+  images: 'Pictures, several in a cell',
   image_alts: 'Picture texts, separated by |',
   image_1: 'Picture',
   sku: 'SKU',
@@ -29,7 +26,12 @@ const nameOf = (field: OwnField) =>
 /** The partner says which of the file's columns is which, seeing its first rows. */
 export function ColumnsForm({ columns }: { importId: string; columns: NonNullable<ImportDetail['columns']> }) {
   const form = usePageForm('columns')
-  const { header, rows, mapping } = columns
+  const { header, rows, mapping, required } = columns
+  const isRequired = (field: OwnField) => required.includes(field)
+  const asked = [
+    ...required,
+    ...OWN_FIELDS.filter((field) => !isRequired(field) && (!RARE.test(field) || mapping[field] !== undefined)),
+  ]
   const place = (field: OwnField) => (mapping as Partial<Record<OwnField, number>>)[field]
   return (
     <section aria-labelledby="columns" className="mt-8">
@@ -68,7 +70,7 @@ export function ColumnsForm({ columns }: { importId: string; columns: NonNullabl
         <input type="hidden" name="form" value="columns" />
         <FormMessage>{form.message}</FormMessage>
         <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-          {ASKED.map((field) => (
+          {asked.map((field) => (
             <label key={field} className="text-sm">
               <span className="text-muted">
                 {nameOf(field)}

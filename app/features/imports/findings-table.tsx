@@ -23,7 +23,14 @@ const EMPTY: Record<FindingKind, string> = {
   warning: 'Nothing to remark.',
   limit: 'Nothing is over your limits.',
 }
-const WORDS: Readonly<Record<string, string>> = { productUrl: 'page', originalPrice: 'price before' }
+const WORDS: Readonly<Record<string, string>> = {
+  productUrl: 'page',
+  originalPrice: 'price before',
+  sku: 'SKU',
+  gtin: 'GTIN',
+  variantUrl: 'page of the variant',
+  colourHex: 'swatch',
+}
 
 /** What the dry run has found, kind by kind. */
 export function FindingsTable({
@@ -99,7 +106,7 @@ export function FindingsTable({
                   )}
                 </td>
                 <td className="[overflow-wrap:anywhere] max-md:inline md:max-w-80 md:py-2.5 md:pr-5">
-                  {productName || handle || 'Unknown'}
+                  {productName || handle || (line > 0 ? 'Unknown' : 'The whole file')}
                   {productName !== '' && (
                     <span className="block text-xs text-muted max-md:inline max-md:pl-2">{handle}</span>
                   )}

@@ -10,9 +10,8 @@ import { ColumnsForm } from './columns-form.tsx'
 import { FindingsTable, type Findings } from './findings-table.tsx'
 import { isRunning, plural, sourceName, stateColour, stateName, type ImportDetail } from './import-states.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import { ReadingForm } from './reading-form.tsx'
 import { useRefresh } from './use-refresh.ts'
-
-const FORMATS = { shopify: 'Shopify’s columns', wtf: 'our own columns', mapped: 'your own columns' } as const
 
 interface ImportPageProps {
   given: ImportDetail
@@ -22,9 +21,12 @@ interface ImportPageProps {
   canChange: boolean
 }
 
+/** Whether its reading can still be changed. */
+const isOpenFor = ({ status }: ImportDetail) => status === 'unmapped' || status === 'read'
+
 /** One import, from the file to what became of it. */
 export function ImportPage({ given, findings, currency, canChange }: ImportPageProps) {
-  const { id, source, byteSize, format, message, kept } = given
+  const { id, byteSize, message, kept, reading } = given
   useRefresh(isRunning(given))
   const form = usePageForm('import')
   return (
@@ -40,9 +42,12 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
           <StateMark name={stateName(given)} colour={stateColour(given)} />
         </span>
         {byteSize >= 100_000 && <span>{formatBytes(byteSize)}</span>}
-        {format && source !== 'store' && <span>Read with {FORMATS[format]}</span>}
+        {reading?.assumed.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
       </p>
       {message && <p className="notice mt-5 max-w-[70ch] text-sm">{message}</p>}
+      {reading?.hint && isOpenFor(given) && <p className="notice mt-5 max-w-[70ch] text-sm">{reading.hint}</p>}
       {kept.length > 0 && (
         <p className="mt-3 max-w-[70ch] text-sm text-muted">Changed since, so they stay: {kept.join(', ')}.</p>
       )}
@@ -56,11 +61,12 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
         <p className="mt-5 text-sm text-muted">It goes on once the owner or an editor of the store has looked at it.</p>
       )}
       <Acts given={given} canChange={canChange} />
+      {canChange && reading && isOpenFor(given) && <ReadingForm reading={reading} />}
       {given.total !== null && !['unmapped', 'reading'].includes(given.status) && (
         <FindingsTable given={given} findings={findings} currency={currency} />
       )}
       {canChange && given.status === 'read' && given.columns && (
-        <details className="mt-10">
+        <details className="mt-6">
           <summary className="min-h-11 cursor-pointer content-center text-sm">Change which column is which</summary>
           <ColumnsForm importId={id} columns={given.columns} />
         </details>

@@ -73,19 +73,20 @@ export function UploadForm() {
         ) : (
           <>
             <label htmlFor={id} className="block text-sm">
-              Drop a CSV file here, or choose one
+              Drop a file here, or choose one
             </label>
             <input
               ref={input}
               id={id}
               type="file"
-              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+              accept=".csv,.tsv,.txt,.xml,text/csv,text/tab-separated-values,text/xml,application/xml"
               onChange={({ target }) => take(target)}
               className="mx-auto mt-4 block max-w-full text-sm text-muted file:mr-3 file:min-h-11 file:rounded-full file:border file:border-line file:px-5 file:font-medium file:text-text"
             />
             <p className="mt-4 text-xs text-muted">
-              An export of Shopify, our own columns, or a table of yours. Up to {MOST_IMPORT_BYTES / 2 ** 20} MB.
-              Nothing changes before you have seen what it would do.
+              An export from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce or PrestaShop, a Google or Facebook
+              feed (XML, CSV or TSV), our own columns, or a table of yours. Up to {MOST_IMPORT_BYTES / 2 ** 20} MB.
+              Nothing changes until you have checked the result.
             </p>
           </>
         )}

@@ -43,7 +43,7 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
               <tr>
                 <th scope="col">What</th>
                 <th scope="col">How many</th>
-                <th scope="col">How it is counted</th>
+                <th scope="col">How we count it</th>
               </tr>
             </thead>
             <tbody>
@@ -71,7 +71,7 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
       )}
 
       <Part title="How we make money">
-        <p className="fact-lead">By commission: of a sale to somebody whom we sent, the brand owes us a share.</p>
+        <p className="fact-lead">By commission: the brand pays us a share of each sale we refer.</p>
         <p>
           The shopper pays the store&apos;s own price. What a sale would earn us plays no part in the order of our
           lists: the code that ranks cannot read it.{' '}
@@ -110,7 +110,7 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
           Your products, your store page, your prices. Visitors come to your own site, and every click that counts is on
           record.
         </p>
-        <p>Brands join by invitation, or sign up and are looked at by a person first: nothing is listed before that.</p>
+        <p>Brands join by invitation, or sign up and are reviewed by a person before anything is listed.</p>
         <p className="mt-2 flex flex-wrap gap-3">
           <Link to={paths.partnerSignUp()} className="button button-quiet">
             Become a partner

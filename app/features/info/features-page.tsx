@@ -55,7 +55,7 @@ export function FeaturesPage({
             Show it, and find it
           </h2>
           <p className="max-w-[52ch] self-end text-muted">
-            A picture of yours, compared with every picture in the shop by its colours, its pattern and its outline.{' '}
+            We compare your picture with every picture in the shop by colour, pattern and outline.{' '}
             <Link to={paths.pictureSearch()} className="link text-text">
               How it looks, and by colour
             </Link>
@@ -70,36 +70,30 @@ export function FeaturesPage({
       </section>
 
       <div id={EXPLORE_ID} className="page mt-[clamp(5rem,10vw,9rem)]">
-        <Feature title="Personalisation" note="Yours, and nobody else's">
-          <Point title="A heart on everything">
-            Pieces go on your wishlist at a touch, stores among your favourites.
-          </Point>
+        <Feature title="Personalisation" note="Only for you">
+          <Point title="A heart on everything">Tap to save items to your wishlist and stores to your favourites.</Point>
           <Point title="Where you were">
-            What you looked at last waits on Discover, in this browser, until you clear it.
+            Your recently viewed items stay on Discover, in this browser, until you clear them.
           </Point>
           <Point title="Your way of searching">Words or sentences: your account remembers which you like.</Point>
-          <Point title="Your data, in your hands">
-            Take everything that we know of you with you, or have it deleted, in your settings.
-          </Point>
+          <Point title="Your data, in your hands">Download all your data or delete it in your settings.</Point>
         </Feature>
         <Feature title="Shopping" note="Up to the door of the store">
           <Point title="Sizes that are there">
-            A filter for a size means in stock in that size. What is gone is shown as gone.
+            Size filters only show items in stock in that size. Sold-out sizes are marked.
           </Point>
-          <Point title="The price, and the price before">In the store&apos;s own currency, with what you save.</Point>
+          <Point title="Current and previous price">In the store&apos;s currency, with your saving.</Point>
           <Point title="Straight to the brand">
             One button opens the piece in the brand&apos;s own store. The price there is the one that everybody pays.
           </Point>
-          <Point title="Their word on delivery">
-            Each product has the shipping and returns of the store that sends it.
-          </Point>
+          <Point title="Delivery and returns">Each product shows its store&apos;s shipping and returns.</Point>
         </Feature>
         <Feature title="Technology" note="Nothing up our sleeve">
           <Point title="Sentences become filters">
             Colours, materials, sizes, prices, occasions, and what you do not want: read out of what you write, as chips
             that you can take off.
           </Point>
-          <Point title="Slips of the finger">
+          <Point title="Typos">
             &lsquo;leathr jackt&rsquo; finds leather jackets. A word that is right is never corrected.
           </Point>
           <Point title="Lists that explain their order">

@@ -44,7 +44,7 @@ export function SearchDemo({ sentence, result }: SearchDemoProps) {
       <div className="page">
         <div className="grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <h2 id="demo-heading" className="text-(length:--text-title) leading-[0.95] tracking-tight">
-            Write it as you would say it
+            Search in your own words
           </h2>
           <p className="max-w-[52ch] self-end text-muted">
             This is the search of the shop, on everything that is in it now. Take a sentence, change it, or write your
@@ -110,7 +110,7 @@ export function SearchDemo({ sentence, result }: SearchDemoProps) {
                 </a>
               }
             >
-              Something went wrong on our side. The rest of the page is here.
+              Something went wrong on our side. The rest of the page still works.
             </EmptyState>
           )}
         </div>
@@ -166,7 +166,7 @@ function Answer({
           ))}
           {relaxed.length > 0 && (
             <p>
-              Nothing matches everything. Left out:{' '}
+              No exact match. We left out:{' '}
               {relaxed.map((label) => (
                 <s key={label} className="mr-2">
                   {label}

@@ -97,7 +97,7 @@ function OfflineBanner() {
         {isOnline ? 'We cannot be reached just now.' : 'You are offline.'}{' '}
         {kept && isKept
           ? `This page is from ${formatAge(now - kept.at)}: prices may have changed.`
-          : 'What you have looked at lately still opens.'}
+          : 'You can still open recently viewed pages.'}
       </p>
       {isOnline && (
         <button type="button" onClick={() => window.location.reload()} className="link min-h-11 shrink-0">

@@ -13,12 +13,12 @@ const STEPS: Record<Phone, Array<{ title: string; text: string }>> = {
   ios: [
     { title: 'Tap Share', text: 'The square with an arrow, in the bar of your browser.' },
     { title: 'Add to Home Screen', text: 'Scroll down in the list that opens, and choose it.' },
-    { title: 'Confirm', text: 'Tap Add. WTF stands on your home screen.' },
+    { title: 'Confirm', text: 'Tap Add. WTF will appear on your home screen.' },
   ],
   android: [
     { title: 'Open browser menu', text: 'The three dots in the corner of your browser.' },
     { title: 'Add to Home screen', text: 'Choose it in the menu. Some browsers say Install app.' },
-    { title: 'Install', text: 'Confirm. WTF stands on your home screen.' },
+    { title: 'Install', text: 'Confirm. WTF will appear on your home screen.' },
   ],
 }
 
@@ -27,24 +27,24 @@ const BENEFITS = [
   { title: 'Lightning Fast', text: 'Pictures and type that you have seen once come from your phone.', Icon: Zap },
   {
     title: 'Works Offline',
-    text: 'Without a network you still open what you looked at lately, and see how old it is.',
+    text: 'Offline, you can still open recently viewed pages and see how old they are.',
     Icon: CloudOff,
   },
   {
     title: 'Native Experience',
-    text: 'An icon on your home screen and the whole screen for clothes, without an address bar.',
+    text: 'An icon on your home screen, and a full screen without an address bar.',
     Icon: AppWindow,
   },
   {
     title: 'Secure & Private',
-    text: 'No app store, no permissions. The pages kept on your phone hold nothing of your account.',
+    text: 'No app store, no permissions. Pages saved on your phone hold no account data.',
     Icon: ShieldCheck,
   },
 ]
 
 interface InstallTutorialProps {
   phone: Phone
-  /** Somebody has opened it; otherwise it came by itself. */
+  /** The visitor opened it; otherwise it appeared automatically. */
   isAskedFor: boolean
   onClose: () => void
 }

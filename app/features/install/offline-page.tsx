@@ -57,7 +57,7 @@ export function OfflinePage() {
         <p className="max-w-[52ch] text-lg text-muted">
           {isOnline && !seen?.from
             ? 'Everything opens, with today’s prices.'
-            : 'The page that you asked for is not on this device. What you looked at lately is; its prices may have changed.'}
+            : 'This page is not saved on this device. You can open recently viewed pages, but prices may have changed.'}
         </p>
         <a href={wanted} className="button button-accent">
           Try again
@@ -72,11 +72,7 @@ function RecentlySeen({ pages, products, now }: Seen) {
   const isKept = (id: string) => pages.some(({ page }) => page.split('?')[0] === paths.product(id))
   const others = pages.filter(({ page }) => !products.some(({ id }) => page.split('?')[0] === paths.product(id)))
   if (!products.length && !others.length)
-    return (
-      <p className="mt-12 text-muted">
-        Nothing is kept on this device yet. It begins with the first page that you open with a network.
-      </p>
-    )
+    return <p className="mt-12 text-muted">No pages saved yet. We save pages as you open them online.</p>
   return (
     <>
       {products.length > 0 && (
@@ -163,7 +159,7 @@ function SeenProduct({
   )
 }
 
-/** Only pages of ours: anybody may have written the address. */
+/** Only our own pages: anyone may have written the address. */
 function wantedPage(): string | null {
   const from = new URLSearchParams(window.location.search).get('from')
   try {

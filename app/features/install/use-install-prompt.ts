@@ -17,7 +17,7 @@ type InstallPrompt = 'card' | 'tutorial'
 export interface InstallPromptState {
   /** The prompt to show now: one at a time, and never beside another dialog. */
   prompt: InstallPrompt | null
-  /** How to show it. `isByHand`: the browser has no prompt of its own; `isAskedFor`: somebody opened the tutorial. */
+  /** How to show it. `isByHand`: the browser has no install prompt. `isAskedFor`: the visitor opened the tutorial. */
   show: { phone: Phone | null; isByHand: boolean; isAskedFor: boolean; tutorial: () => void }
   /** After 'dismissed' neither is shown in this browser again. */
   close: (how: 'closed' | 'dismissed') => void
@@ -28,7 +28,7 @@ const isAnythingOpen = () => document.querySelector('[role="dialog"], [role="ale
 /** Something that could be typed into or pressed next. */
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
 
-/** Whoever has not looked at a product yet does not know what there is to install. */
+/** Visitors who have not seen a product yet do not know what they would install. */
 const hasSeenProduct = () => readViewed().length > 0 || window.location.pathname.startsWith('/product/')
 
 export function useInstallPrompt(): InstallPromptState {
@@ -118,7 +118,7 @@ const IN_APP =
   /; wv\)|FBAN|FBAV|FB_IAB|Instagram|Line\/|Snapchat|Pinterest|TikTok|musical_ly|BytedanceWebview|Twitter|LinkedInApp|GSA\//i
 
 /**
- * The kind of phone whose browser can add the app to its home screen, or null.
+ * The kind of phone, if its browser can add the app to its home screen; otherwise null.
  * @param touchPoints tells an iPad from a Mac, which it claims to be
  */
 export function installablePhone(userAgent: string, touchPoints: number): Phone | null {
@@ -127,7 +127,7 @@ export function installablePhone(userAgent: string, touchPoints: number): Phone 
   return /Android/.test(userAgent) ? 'android' : null
 }
 
-/** Opened from the home screen or in a window of its own. */
+/** Opened from the home screen or in an app window. */
 function isInstalled(): boolean {
   return (
     window.matchMedia('(display-mode: standalone)').matches ||

@@ -115,7 +115,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
             from one address. If you use more than an address&apos;s share of our time, your download is slower, but
             complete.
           </li>
-          <li>Lists end after 200 pages of 50. Whoever wants everything takes the feed.</li>
+          <li>Lists end after 200 pages of 50. For everything, use the feed.</li>
           <li>
             Pages are for people and for search engines, which find their way by{' '}
             <a href="/robots.txt" className="link">
@@ -182,7 +182,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** A file is no page of ours: the browser loads it. */
+/** A file is not one of our pages: the browser loads it. */
 const File = ({ to }: { to: string }) => (
   <a href={to} className="link">
     <code>{to}</code>

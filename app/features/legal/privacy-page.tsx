@@ -21,7 +21,7 @@ const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [
   ],
   [
     'wtf_device',
-    'Tells accounts that were entered from this browser, by marks that name nobody, that it is no stranger: whoever guesses at your password elsewhere cannot keep you out here',
+    'Marks this browser, without names, as known to your account, so password guesses made elsewhere cannot lock you out here',
     '400 days',
   ],
   ['wtf_oauth', 'Holds, encrypted, a sign-in with Google or Apple that is under way', '10 minutes'],
@@ -51,7 +51,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
         <p>Pages are the same for everybody who is not signed in, and reading them leaves nothing behind but this:</p>
         <ul>
           <li>
-            <strong>Products that you look at</strong>, by a random visitor number in a cookie that lasts 30 days and is
+            <strong>Products that you view</strong>, by a random visitor number in a cookie that lasts 30 days and is
             then replaced. It is not joined to a name. For a day a fingerprint of your network address stands beside it,
             so that nobody can make a product popular by looking at it a thousand times.
           </li>
@@ -213,10 +213,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             'Reports of pieces that are not the same',
             'As long as both pieces are here; without you once your account is deleted',
           ],
-          ['What you took off your wishlist, with its note, so that it can come back', '30 days'],
+          ['Items removed from your wishlist, with notes, so you can restore them', '30 days'],
           ['What we found out about things on your wishlist', '90 days'],
           ['Your measures, if your account keeps them', 'Until you take them out, or your account is deleted'],
-          ['Saved searches and followed brands', 'Until 30 days after you remove them, so that they can come back'],
+          ['Saved searches and followed brands', 'Until 30 days after you remove them, so you can restore them'],
           ['What we found for them', '60 days'],
           ['Browsers that get notifications', 'Until you switch them off or are signed out there'],
           ['The link to your wishlist', 'Until you stop sharing; its title until you change it'],
@@ -296,8 +296,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           </li>
         </ul>
         <p>
-          There is no analytics of a third party, no advertising network and no social plug-in, and nothing on our pages
-          is loaded from somebody else&apos;s server. We do not sell data.
+          We use no third-party analytics, advertising networks or social plug-ins, and our pages load nothing from
+          other servers. We do not sell data.
         </p>
       </>
     ),

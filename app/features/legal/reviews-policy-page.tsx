@@ -29,13 +29,12 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          Only reviews that an admin has approved. Until then nobody else sees a review, and it counts for nothing:
-          stars and their average come from approved reviews alone. A product without any says &apos;No reviews
-          yet&apos;.
+          Only reviews that an admin has approved. Until then a review is hidden and does not count: stars and their
+          average come from approved reviews alone. A product without any says &apos;No reviews yet&apos;.
         </p>
         <p>
-          Good and bad ones are approved by the same measure. What is asked is whether the text is about the product and
-          fit to be read, not how many stars it has.
+          We judge good and bad reviews by the same rules. We check whether the text is about the product and
+          acceptable, not how many stars it has.
         </p>
       </>
     ),
@@ -116,8 +115,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'If you disagree',
     body: (
       <p>
-        If yours was not published, the reason stands under Your reviews. To ask about it, or to report one that should
-        not have been, <WriteTo contactEmail={contactEmail} />. An admin looks at it again.
+        If yours was not published, you will find the reason under Your reviews. To ask about it, or to report one that
+        should not have been, <WriteTo contactEmail={contactEmail} />. An admin looks at it again.
       </p>
     ),
   },

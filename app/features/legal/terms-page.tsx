@@ -41,8 +41,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          When you leave for a store by a link of ours and buy there, the store may pay us a commission. Links to stores
-          carry a number by which the store can tell that you came from us. You pay the same price either way.
+          When you follow our link to a store and buy there, the store may pay us a commission. Links to stores carry a
+          number by which the store can tell that you came from us. You pay the same price either way.
         </p>
         <p>
           What a sale would earn us plays no part in the order of lists:{' '}
@@ -140,8 +140,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          Brands join by invitation, or sign up and are looked at first. Only brands that we have approved are listed.
-          We may refuse a brand, and suspend one that misleads shoppers or does not answer them; we tell it why.
+          Brands join by invitation, or sign up and are reviewed first. Only brands that we have approved are listed. We
+          may refuse a brand, and suspend one that misleads shoppers or does not answer them; we tell it why.
         </p>
         <p>
           A partner pays a commission on the sales that we refer, by the plan that it has accepted; which version, and

@@ -13,7 +13,7 @@ const FAILED = 'That did not work. Please check your connection and try again.'
 
 const SAID: Readonly<Record<Here | 'asking', string>> = {
   asking: 'Looking whether this browser can.',
-  unable: 'This browser shows no notifications. Mails and feeds tell you the same.',
+  unable: 'This browser shows no notifications. Use emails or feeds instead.',
   'not-installed':
     'On iPhones and iPads only the installed app shows notifications: choose Share, then Add to Home Screen, and open the shop from there.',
   denied:

@@ -16,10 +16,10 @@ export function LeavePage({ token, leaving }: { token: string; leaving: Leaving 
   const left = leaving ?? { isOfOne: true, name: null }
   if (done?.isOff)
     return (
-      <Sheet title="No more of these mails" isNews>
+      <Sheet title="You’re unsubscribed" isNews>
         <p className="mt-4 text-lg wrap-anywhere">
-          We write no more about {whatOf(left)}. What is new is still shown in the shop, where you can ask for mails
-          again:{' '}
+          You won’t get emails about {whatOf(left)} any more. New items still appear in the shop, where you can turn
+          emails again:{' '}
           <Link to={NEW_IN.to} className="link">
             {NEW_IN.label}
           </Link>
@@ -28,8 +28,8 @@ export function LeavePage({ token, leaving }: { token: string; leaving: Leaving 
       </Sheet>
     )
   return (
-    <Sheet title="No more of these mails?">
-      <p className="mt-4 text-lg wrap-anywhere text-muted">We then write no more about {whatOf(left)}.</p>
+    <Sheet title="Stop these emails?">
+      <p className="mt-4 text-lg wrap-anywhere text-muted">You won’t get emails about {whatOf(left)} any more.</p>
       <TokenForm name="leave" token={token} busy="Unsubscribing..." instead={NEW_IN}>
         Unsubscribe
       </TokenForm>

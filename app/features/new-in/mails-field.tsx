@@ -23,7 +23,7 @@ export function MailsField({ form, mails }: { form: FormState; mails: Mails }) {
       name="mails"
       label="Mails"
       defaultValue={mails}
-      hint="All that you follow comes in one mail, each piece once, and never in your quiet hours."
+      hint="One email covers everything you follow, each item once, and never in your quiet hours."
     >
       {Object.entries(MAILS).map(([value, label]) => (
         <option key={value} value={value}>

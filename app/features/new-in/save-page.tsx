@@ -44,7 +44,7 @@ export function SavePage({ list }: { list: RouterOutputs['newIn']['preview'] }) 
           <Field
             form={form}
             name="name"
-            label="Its name, for you"
+            label="Name (only you see it)"
             defaultValue={name}
             maxLength={MOST_NAME}
             autoComplete="off"

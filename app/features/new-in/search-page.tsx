@@ -22,7 +22,7 @@ interface SearchPageProps {
   siteUrl: string
 }
 
-/** What is new in one saved search, and how its owner is told. What was shown counts as seen. */
+/** The new products of one saved search, and its notification settings. Products that were shown count as seen. */
 export function SearchPage({ search, finds, siteUrl }: SearchPageProps) {
   const { id, name, meaning, list, isFollowed, isPaused, createdAt } = search
   const unseen = finds.filter(({ isNew }) => isNew)
@@ -144,7 +144,7 @@ function FeedSection({ search: { id }, url }: { search: Loaded['search']; url: s
     <Section
       id="feed"
       title="Feed"
-      hint="For a feed reader. Whoever has this address can read it, so keep it to yourself."
+      hint="For a feed reader. Anyone with this address can read it, so keep it to yourself."
     >
       <label htmlFor="feed-address" className="text-sm text-muted">
         Its address
@@ -161,7 +161,7 @@ function FeedSection({ search: { id }, url }: { search: Loaded['search']; url: s
         <ActButton act="renew-feed" searchId={id} back={`${newInPaths.search(id)}#feed`}>
           Make a new address
         </ActButton>
-        <p className="text-muted">The old one ends at once.</p>
+        <p className="text-muted">The old one stops working at once.</p>
       </div>
     </Section>
   )

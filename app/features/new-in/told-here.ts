@@ -60,7 +60,7 @@ export async function switchOff(): Promise<void> {
   await (await worker?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** What waits at the address of before is for whoever had it. */
+/** Ends the former subscription first: its pending messages are for the former user. */
 async function subscribe(worker: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
   await (await worker.pushManager.getSubscription())?.unsubscribe()
   return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

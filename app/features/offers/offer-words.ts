@@ -10,9 +10,9 @@ export function wayWords({ way, evidence }: NonNullable<Offer['match']>): string
   return 'Same brand, name and look; not certain'
 }
 
-/** What the store tells of its stock. */
+/** The text for a store's stock. */
 export function stockWords({ stock, isInStock, sizes }: Pick<Offer, 'stock' | 'isInStock' | 'sizes'>): string {
   if (stock === null) return 'The store does not say. Check there'
-  if (!isInStock) return 'Sold out when the store last told us'
+  if (!isInStock) return 'Sold out at the last update'
   return sizes.length ? `In stock: ${sizes.join(', ')}` : 'In stock'
 }

@@ -30,8 +30,8 @@ export function ReportMatchPage({ match: { product, other }, isSent }: { match: 
         {isSent ? (
           <div role="status" className="mt-6">
             <p className="max-w-[60ch]">
-              Your report has arrived. Somebody of ours looks at the two, and separates them if they are not the same.
-              Until then they stay where they are.
+              Your report has arrived. Our team will compare the two products and separate them if they differ. Until
+              then nothing changes.
             </p>
             <p className="mt-7">
               <Link to={offerPaths.stores(product.id)} className="button button-quiet">
@@ -57,7 +57,7 @@ function ReportForm() {
         form={form}
         name="words"
         label="What is different (optional)"
-        hint={`Up to ${MOST_WORDS} characters. You need not sign in.`}
+        hint={`Up to ${MOST_WORDS} characters. No sign-in needed.`}
         rows={3}
       />
       <FormMessage>{form.message}</FormMessage>

@@ -85,7 +85,7 @@ function OfferRow({ offer, productId, position }: { offer: Offer; productId: str
             Go to store <ArrowUpRight aria-hidden size={18} className="shrink-0" />
           </a>
         ) : (
-          <p className="max-w-48 text-xs text-muted">This store has not told us where its shop is.</p>
+          <p className="max-w-48 text-xs text-muted">We cannot link to this store’s page yet.</p>
         )}
       </div>
       <dl className="col-span-2 grid gap-y-2 text-sm sm:col-start-2 sm:row-start-2">
@@ -115,7 +115,7 @@ function OfferRow({ offer, productId, position }: { offer: Offer; productId: str
               </Link>
             </>
           ) : (
-            'The piece that you came from'
+            'The product you viewed'
           )}
         </Fact>
       </dl>

@@ -6,7 +6,7 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readAnswers } from '#app/parts/onboarding/stored-answers.ts'
 
-/** For whoever holds no invitation. */
+/** For visitors without an invitation. */
 export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Screen title="Partner Onboarding Access">

@@ -8,7 +8,7 @@ interface AnswerFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   hint?: ReactNode
 }
 
-/** A field whose text is one of the answers, so that it is kept while it is typed. */
+/** A field for one of the answers; its text is stored while you type. */
 export function AnswerField({
   label,
   value,

@@ -3,7 +3,7 @@ import { PRICE, PRODUCT_KINDS, REVENUE, type ProductKind } from '#server/invitat
 
 /** What somebody has answered so far. It stays in the browser until it is submitted, and holds no secret. */
 export interface OnboardingData {
-  /** Whose answers these are: the invited address, '' without an invitation. */
+  /** The invited address that these answers belong to, '' without an invitation. */
   invitedEmail: string
   agreedToPartner: boolean
   understoodProcess: boolean
@@ -103,11 +103,11 @@ export function store(data: OnboardingData, step: Step): void {
     localStorage.setItem(STORED.data, JSON.stringify(data))
     localStorage.setItem(STORED.step, String(step))
   } catch {
-    // A browser that stores nothing starts anew after a reload.
+    // A browser without storage starts over after a reload.
   }
 }
 
-/** Only the fields that we know, each of its own kind: anything may stand in a browser's storage. */
+/** Only known fields of the right type: a browser's storage may contain anything. */
 function known(kept: Record<string, unknown>): Partial<OnboardingData> {
   const empty = startData(null)
   const entries = Object.entries(empty).flatMap(([name, usual]) => {

@@ -17,7 +17,7 @@ import { WelcomeStep } from './welcome-step.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 
-/** What is said of an answer of a provider, by the key in the address. */
+/** The messages for a provider's answer, by the key in the address. */
 const PROVIDER_ERRORS = new Map([['failed', 'Authentication failed. Please try again.']])
 const UNKNOWN_ERROR = 'Something went wrong. Please try again.'
 
@@ -47,7 +47,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
     navigate(paths.onboarding({ step: 4 }), { replace: true })
   }, [error, navigate])
 
-  // The session or the invitation may have ended meanwhile, or the plan has changed.
+  // The session or the invitation may have ended, or the plan may have changed.
   const refusal = join.form.message
   const isOutdated = join.form.error('planId') !== undefined
   useEffect(() => {
@@ -55,7 +55,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
     if (isOutdated) goTo(3)
   }, [refusal, isOutdated, revalidate, goTo])
 
-  // What was agreed to was another plan, or other terms.
+  // The agreement was for another plan or other terms.
   const isStale = data.agreedToTerms && data.agreedVersion !== version
   useEffect(() => {
     if (isStale) change({ agreedToTerms: false })
@@ -117,7 +117,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
             ref={heading}
             tabIndex={-1}
             key={step}
-            // After a reload the first step would stand here until the browser's own answers are there.
+            // After a reload, the first step would be visible until the browser's stored answers are loaded.
             className={`animate-appear outline-none ${isRestored ? '' : 'needs-script invisible'}`}
           >
             <p className="eyebrow lg:hidden">

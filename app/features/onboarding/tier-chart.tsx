@@ -11,8 +11,8 @@ interface TierChartProps {
 }
 
 /**
- * A bracket is as wide as its sales and as high as its rate, so what is filled is what it costs. The table says the
- * same in figures.
+ * A bracket is as wide as its sales and as high as its rate, so the filled area is the cost. The table has the same in
+ * figures.
  */
 export function TierChart({ plan: { tiers, currency }, salesMinor, mostMinor }: TierChartProps) {
   const highest = Math.max(...tiers.map(({ rateBps }) => rateBps))

@@ -9,7 +9,7 @@ import { readDeviceTimeZone } from '#app/lib/time-zone.ts'
 /** The id of the form that holds the last step's fields. */
 export const ACCOUNT_FORM = 'account-setup'
 
-/** The final submit: once only, whatever is pressed meanwhile. */
+/** The final submit. It runs only once, whatever the user presses. */
 export function useJoin(
   data: OnboardingData,
   planId: string,

@@ -41,7 +41,7 @@ export function useOnboarding(
     if (isRead) store(data, step)
   }, [data, step, isRead])
 
-  // The address says where the page is, so that Back has somewhere to go, and nothing moves by itself later.
+  // The address contains the step. Back then has somewhere to go, and nothing moves later.
   const said = search.get('step')
   useEffect(() => {
     if (isRead && said !== String(step)) navigate(`?step=${step}`, { replace: true, preventScrollReset: true })

@@ -12,7 +12,7 @@ export interface OwnProductsPageProps {
   display: RouterOutputs['partner']['own']['display']
 }
 
-/** The page's address; what is usual is left out of it. */
+/** The page's address, without default values. */
 export function ownProductsHref({ q, state, category, stock, sort, page, period, view }: OwnProductsQuery): string {
   return dashboardPaths.ownProducts({
     q,

@@ -12,7 +12,7 @@ interface PanelProps {
   resolve: (place: Conflict, isTheirs: boolean) => void
 }
 
-/** What two people changed differently: each place is settled by whoever saves last. */
+/** Conflicting changes by two people. The one who saves last decides about each field. */
 export function ConflictPanel({ conflict: { theirs, conflicts, since }, form, choices, resolve }: PanelProps) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => ref.current?.focus(), [theirs])

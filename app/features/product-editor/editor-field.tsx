@@ -8,7 +8,7 @@ export const ErrorsContext = createContext<Errors>(new Map())
 /** The id of a field's control, where the list of errors links to. */
 export const controlId = (field: string) => `field-${field.replaceAll('.', '-')}`
 
-/** What the control of a field says of itself, and what stands below it. */
+/** The attributes of a field's control, and the text below it. */
 export function useEditorField(field: string, help?: ReactNode) {
   const id = controlId(field)
   const error = useContext(ErrorsContext).get(field)

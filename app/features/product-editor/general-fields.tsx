@@ -190,7 +190,7 @@ function Tags({ value, onChange }: { value: string[]; onChange: (tags: string[])
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean)
-  // What came from elsewhere, such as somebody else's change, replaces what stands here.
+  // A value from elsewhere, such as another person's change, replaces the typed text.
   const shown = JSON.stringify(read(typed)) === JSON.stringify(value) ? typed : value.join(', ')
   return (
     <TextInput

@@ -1,10 +1,10 @@
 import { Price } from '#app/components/price.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
-import { readAmount } from '#server/platform/money.schema.ts'
+import { readAmount } from '#server/platform/amount.schema.ts'
 import type { EditorForm, EditorRow, FormChoices } from './editor-form.ts'
 
-/** The product as shoppers would see it, from what stands in the form. */
+/** Previews the product for shoppers, with the form's current values. */
 export function ProductPreview({ form, choices }: { form: EditorForm; choices: FormChoices }) {
   const { currency } = choices
   const pictures = form.pictures.flatMap(({ picture, alt, isRemoved }) =>
@@ -86,7 +86,7 @@ export function ProductPreview({ form, choices }: { form: EditorForm; choices: F
 const isGone = (rows: readonly EditorRow[], size: string) =>
   rows.every((row) => row.size !== size || row.stock.trim() === '0')
 
-/** As lists show it: that of the cheapest variant that can be bought. What is no amount yet counts for nothing. */
+/** The price that lists show: that of the cheapest variant in stock. Ignores incomplete amounts. */
 function previewPrice(rows: readonly EditorRow[], currency: string) {
   const priced = rows
     .flatMap((row) => {

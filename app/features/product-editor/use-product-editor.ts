@@ -18,7 +18,7 @@ import {
 } from './editor-form.ts'
 import type { Errors } from './editor-field.tsx'
 
-/** What somebody else did meanwhile: to be chosen from, place by place. */
+/** Another person's changes since, to choose from field by field. */
 export interface OpenConflict {
   theirs: EditorForm
   conflicts: Conflict[]
@@ -118,7 +118,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     navigate(dashboardPaths.ownProduct(added.productId), { replace: true, state: { savedAt: added.at.toISOString() } })
   }, [added, isIdle, navigate])
 
-  // An undo, or somebody else's change that was read anew. What is typed here stays: saving it joins the two.
+  // An undo, or another person's change that was just loaded. Typed changes stay: saving merges the two.
   const takeNewer = useEvent((newest: Product | null) => {
     if (!newest || isDirty || isSaving || conflict || newest.revision <= base.revision) return
     const next = editorForm(newest.form, form.pictures)

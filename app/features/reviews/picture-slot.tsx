@@ -8,7 +8,7 @@ import { REVIEW_PICTURE } from '#server/uploads/uploads.values.ts'
 
 export const PLACES = [1, 2, 3] as const
 
-/** One place for a picture: what stands there, what is to come there instead, and a box that takes it away. */
+/** One picture's place: the current picture, its replacement, and a box to remove it. */
 export function PictureSlot({
   form,
   place,
@@ -50,7 +50,7 @@ export function PictureSlot({
         </div>
         <div className="min-w-0 grow lg:mt-3">
           <label htmlFor={id} className="text-sm text-muted">
-            {kept ? `Picture ${place}: another one` : `Picture ${place}`}
+            {kept ? `Replace picture ${place}` : `Picture ${place}`}
           </label>
           <input
             id={id}

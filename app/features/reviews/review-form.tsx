@@ -100,7 +100,7 @@ export function ReviewForm({
           ))}
         </div>
         <p className="mt-2 text-sm text-muted">
-          Three at most, 5 MB each. We draw them anew, so that nothing says where and when they were taken.
+          Up to three, 5 MB each. We remove the place and time they were taken.
           <span className="no-script-only">
             {form.isRefused && <>&nbsp;Please choose new pictures again: your browser does not keep them.</>}
           </span>
@@ -113,7 +113,7 @@ export function ReviewForm({
               Signed &lsquo;<bdi>{signedAs}</bdi>&rsquo;; nobody sees your email address.{' '}
             </>
           )}
-          An administrator reads it before it shows, by the{' '}
+          We review it before publishing, under the{' '}
           <Link to={paths.reviewsPolicy()} className="link">
             reviews policy
           </Link>

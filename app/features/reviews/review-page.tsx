@@ -15,7 +15,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** Where a shopper writes about a product, or reads why not. `standing` is null for whoever is not signed in. */
+/** The page to review a product, or the reason why you cannot. `standing` is null for visitors without a session. */
 export function ReviewPage({ productId, standing }: { productId: string; standing: Standing | null }) {
   const isRefused = readAnswer(useActionData(), 'review') !== undefined
   if (!standing)
@@ -37,7 +37,7 @@ export function ReviewPage({ productId, standing }: { productId: string; standin
               </Link>
             }
           >
-            A review belongs to your account, so that you can change and delete it.
+            Reviews belong to your account, so you can edit or delete them.
           </EmptyState>
         )}
       </main>
@@ -78,7 +78,7 @@ export function ReviewPage({ productId, standing }: { productId: string; standin
             <>
               {review && review.status !== 'pending' && (
                 <p className="mt-4 text-muted">
-                  A change is read by us before it shows; until then the review is not on the product&apos;s page.
+                  We review each change before publishing it. Until then your review is hidden.
                 </p>
               )}
               <div className="mt-8">

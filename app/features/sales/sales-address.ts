@@ -26,7 +26,7 @@ const said = ({ status, q, from, to, sort, page, period }: SalesQuery): SalesAdd
   page: page === 1 ? undefined : page,
 })
 
-/** The page with something else in its address; what is usual is left out of it. */
+/** The page's address with some changes, without default values. */
 export const salesHref = (query: SalesQuery, changes: Partial<SalesQuery>): string =>
   dashboardPaths.sales(said({ ...query, page: 1, ...changes }))
 

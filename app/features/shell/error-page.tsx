@@ -47,7 +47,7 @@ export function ErrorPage() {
   return (
     <main id="content" className="page">
       <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={again}>
-        Something went wrong on our side. Nothing of yours is lost; try again in a moment.
+        Something went wrong on our side. Your data is safe. Try again in a moment.
       </EmptyState>
     </main>
   )

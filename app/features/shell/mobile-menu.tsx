@@ -32,7 +32,7 @@ export function MobileMenu() {
   const offer = installOffer.use()
   const departments = useDepartments()
   const { signIn, signUp } = useSignInLinks(close)
-  /** The page that it was opened on: on the next one it is closed, whose layers must not get entries there. */
+  /** The page that it was opened on. It closes on the next page, where its layers must not get history entries. */
   const [openOn, setOpenOn] = useState<string | null>(null)
   const isOpen = openOn === key
   const [isDrilling, setDrilling] = useState(false)

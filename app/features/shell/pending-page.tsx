@@ -7,8 +7,8 @@ import { frameOf } from '#server/site/addresses.values.ts'
 const PATIENCE_MS = 180
 
 /**
- * The page, or the skeleton of the next one if that is slow. A page with a frame of its own has none: until it is here
- * the present one stays, with its sidebar and what was typed in it.
+ * The page, or the skeleton of the next one if that is slow. A page with a different frame has no skeleton: until it is
+ * loaded, the current page stays, with its sidebar and typed text.
  */
 export function PendingPage() {
   const navigation = useNavigation()

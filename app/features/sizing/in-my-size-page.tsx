@@ -108,8 +108,7 @@ export function InMySizePage({
                   </Link>
                 }
               >
-                Nothing here that we know the sizes of is in stock in yours. That says nothing of pieces whose brand has
-                told us no sizes.
+                Nothing in your size is in stock here. We don&apos;t know the sizes of every brand, so others may fit.
               </EmptyState>
             }
           />
@@ -141,6 +140,6 @@ function useDeviceSizes(sizes: ShopperSizesData, isOfAccount: boolean): void {
       { form: 'size', told: JSON.stringify(device), stay: 'on', sync: 'on' },
       { method: 'post', action: paths.mySize() },
     )
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once a page: what the cookie has no room for would be sent for ever
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once a page: oversized sizes would be sent forever
   }, [])
 }

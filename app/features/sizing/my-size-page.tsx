@@ -10,10 +10,10 @@ import { MEASURES } from '#server/sizing/measures-values.schema.ts'
 import { isEmpty, NO_SIZES, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 
 interface MySizePageProps {
-  /** What this browser's lists go by. */
+  /** The sizes that this browser's lists use. */
   brought: ShopperSizesData | null
   choices: RouterOutputs['fitting']['garmentChoices']
-  /** What the account keeps: null for nothing, or nobody. */
+  /** The sizes stored in the account; null if there are none or the visitor is not signed in. */
   own: ShopperSizesData | null
   isSignedIn: boolean
   /** The query string of the list that asked for them. */
@@ -49,9 +49,8 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
       <div className="mx-auto mt-4 max-w-2xl">
         <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">In your size</h1>
         <p className="mt-4 max-w-[58ch] text-muted">
-          An M here is an S there. Tell us what you measure, or something that fits you, and lists show what is in stock
-          in the size that each brand&rsquo;s own table gives you. Pieces whose brand has told us no sizes are not among
-          them.
+          One brand&rsquo;s M is another&rsquo;s S. Enter your measurements, or something that fits you, to see what is
+          in stock in your size at each brand. Pieces whose brand has told us no sizes are not among them.
         </p>
         {saved && isEmpty(saved) && (
           <p role="status" className="notice mt-6">
@@ -60,7 +59,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
         )}
         <div className="mt-8">
           <SizeForm
-            // Its fields show what is known: told anew, they are new.
+            // Its fields show the known sizes, so new sizes recreate them.
             key={JSON.stringify(told)}
             form={form}
             // With its list, so that a refused form and what is loaded after it still know which.

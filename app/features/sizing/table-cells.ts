@@ -39,7 +39,7 @@ export function typedCells(table: EditedTable | null, unit: Unit): string[][] {
   return withRoom(lines, lines.length ? MORE_LINES : FIRST_LINES)
 }
 
-/** With empty lines after them, as far as there is room. */
+/** Adds empty lines at the end, up to the maximum. */
 export function withRoom(lines: readonly string[][], more = MORE_LINES): string[][] {
   const empty = Math.max(0, Math.min(more, MOST_ROWS - lines.length))
   return [...lines, ...Array.from({ length: empty }, () => COLUMNS.map(() => ''))]

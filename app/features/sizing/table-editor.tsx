@@ -16,11 +16,11 @@ interface TableEditorProps {
   /** Null for a new one. */
   table: EditedTable | null
   choices: RouterOutputs['sizeTables']['choices']
-  /** What a new one is of, as far as the link says. */
+  /** The brand, category and audience of a new table, if the link names them. */
   wanted: { brand: string; category: string; audience: string }
 }
 
-/** The form of a size table: what it is of, its cells, and what shoppers see of it. */
+/** The form of a size table: its subject, its cells, and a preview for shoppers. */
 export function TableEditor({ table, choices, wanted }: TableEditorProps) {
   const form = usePageForm('table')
   const { Form } = form

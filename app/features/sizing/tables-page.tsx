@@ -9,7 +9,7 @@ import { SOURCE_NAMES } from '#server/sizing/size-table.schema.ts'
 
 type Listed = RouterOutputs['sizeTables']['list']
 
-/** A partner's size tables, and what has none yet. */
+/** A partner's size tables, and the products without one. */
 export function TablesPage({ tables, without, mayChange }: Listed & { mayChange: boolean }) {
   return (
     <>

@@ -36,7 +36,7 @@ export function BrandPage({ partner, list }: { partner: Partner; list: SearchRes
         <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
           <WebsiteLink websiteUrl={partner.websiteUrl} label="Visit Website" />
           <Link to={paths.storeFeedback(partner.id)} className="link inline-flex min-h-11 items-center">
-            Write to the store
+            Contact the store
           </Link>
           <Link
             rel="nofollow"
@@ -60,7 +60,7 @@ export function BrandPage({ partner, list }: { partner: Partner; list: SearchRes
               </a>
             }
           >
-            The rest of the page is here; its products did not come.
+            The products did not load.
           </EmptyState>
         ) : (
           <BrandProducts partner={partner} list={list} onOpen={rememberBrand} />

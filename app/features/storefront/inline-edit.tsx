@@ -33,7 +33,7 @@ export function InlineEdit({ form: name, field, label, hint, rows, limit, text, 
     box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
   }, [])
   const isChanged = typed !== text
-  /** What Cancel discards was meant to go, and what is sent is not lost. */
+  /** True while Cancel or a submit is leaving: neither needs a warning about unsaved text. */
   const isMeant = useRef(false)
   usePrompt({
     message: `What you have typed for ${label} is not in the draft yet. Leave without it?`,

@@ -38,7 +38,7 @@ function Failed({ missing, broken, children }: { missing: string; broken: string
         action={children}
       >
         {isMissing
-          ? 'It may have left WTF, or the address has a slip in it.'
+          ? "It may have left WTF, or there's a typo in the address."
           : 'Something went wrong on our side. Try again in a moment.'}
       </EmptyState>
     </main>

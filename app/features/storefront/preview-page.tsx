@@ -8,7 +8,7 @@ import { useDraftNews } from './draft-news.ts'
 
 export type StorePreviewData = RouterOutputs['storefront']['preview']
 
-/** A partner's page in a window of its own, as it would be once it is saved. */
+/** A partner's page in a separate window, as it would be once it is saved. */
 export function PreviewPage({ store }: { store: StorePreviewData }) {
   const { partnerId, businessName, isUnsaved } = store
   useDraftNews(partnerId)

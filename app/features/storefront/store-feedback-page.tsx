@@ -47,8 +47,8 @@ export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: Stor
               They see {name ? <span className="text-text">{name}</span> : 'a message without a name'}, never your
               address.
             </Detail>
-            <Detail name="The answer">Stands on this page, below your message, once the store has written it.</Detail>
-            <Detail name="About something of ours">
+            <Detail name="The answer">The store&apos;s reply will appear on this page, below your message.</Detail>
+            <Detail name="About WTF">
               <Link to={paths.support()} className="link">
                 Write to WTF
               </Link>{' '}
@@ -100,7 +100,7 @@ function FeedbackForm({ store }: { store: StoreFeedbackProps['store'] }) {
         form={form}
         name="orderId"
         label="Order number (optional)"
-        hint="As the store's confirmation names it."
+        hint="From the store's order confirmation."
         autoComplete="off"
         className="sm:col-span-2 lg:col-span-1"
       />

@@ -19,7 +19,7 @@ const SHAPES = {
 interface StorePictureRowProps {
   store: Customization
   kind: StorePictureKind
-  /** The box for what it shows is open. */
+  /** Whether the box for the description is open. */
   isDescribing: boolean
 }
 

@@ -51,7 +51,7 @@ export function ContactPage({ writer, contactEmail }: { writer: Writer | null; c
               </Link>
               .
             </Detail>
-            <Detail name="By telephone">There is no number. What is written down is answered better.</Detail>
+            <Detail name="By telephone">We have no phone line; please write.</Detail>
             <Detail name="On a map">
               There is no counter to visit, so there is no map; one of somebody else&apos;s would also tell its maker
               that you were here.

@@ -46,7 +46,7 @@ export const TOPICS: readonly Topic[] = [
     title: 'Returns',
     category: 'returns',
     summary: 'How to send something back.',
-    lead: "Whoever sold it takes it back. The rules are set by each store, and the store's rules count.",
+    lead: 'You return items to the store that sold them. Each store sets its own rules.',
   },
   {
     topic: 'payment',
@@ -67,7 +67,7 @@ export const TOPICS: readonly Topic[] = [
     title: 'Privacy',
     category: 'account',
     summary: 'What we know, and how to take it back.',
-    lead: 'We keep little and say what. The whole of it stands in the privacy policy; these are the questions that people ask.',
+    lead: 'We keep little data and say what it is. The privacy policy has the details; these are common questions.',
   },
 ]
 
@@ -139,7 +139,7 @@ export const QUESTIONS: readonly Question[] = [
     isFrequent: true,
     words: 'days fast express time arrive when',
     answer: [
-      "That is set by each store. Open a product and choose 'Shipping': there stands what the store has told us. The store shows the exact time and price before you pay.",
+      "That is set by each store. Open a product and choose 'Shipping' to see the store's times. The store shows the exact time and price before you pay.",
     ],
   },
   {
@@ -184,7 +184,7 @@ export const QUESTIONS: readonly Question[] = [
     isFrequent: true,
     words: 'send back refund exchange label',
     answer: [
-      "To the store that sold it, in the way that the store describes: look for 'Returns' in its footer or in its confirmation mail. What it has told us stands on the product's page under 'Shipping'. The refund comes from the store too.",
+      "To the store that sold it, in the way that the store describes: look for 'Returns' in its footer or in its confirmation mail. See also 'Shipping' on the product's page. The refund comes from the store too.",
       'Please send nothing to us. We have no warehouse.',
     ],
   },
@@ -219,7 +219,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Can I exchange it for another size?',
     words: 'swap fit too small large colour',
     answer: [
-      'Some stores exchange, others take back and ask you to order anew. Ask the store, and check that the other size is there first: sizes that are gone are crossed out here.',
+      'Some stores exchange items. Others refund you and ask you to order again. Ask the store, and check that the other size is there first: sold-out sizes are crossed out here.',
     ],
   },
   // ---------------------------------------------------------------- payment
@@ -230,7 +230,7 @@ export const QUESTIONS: readonly Question[] = [
     isFrequent: true,
     words: 'card paypal apple pay klarna instalments method checkout',
     answer: [
-      'With what the store takes; you see it at its checkout. Nothing is paid here, and nobody of ours will ever ask you for a card number.',
+      "The store's checkout shows how you can pay. You pay nothing here, and we will never ask for your card number.",
     ],
   },
   {
@@ -256,7 +256,7 @@ export const QUESTIONS: readonly Question[] = [
     topic: 'payment',
     question: 'Are taxes included?',
     words: 'vat tax sales duty customs',
-    answer: ["That depends on the store and on where it ships to. What is added is shown at the store's checkout."],
+    answer: ["That depends on the store and where it ships to. The store's checkout shows any tax."],
   },
   {
     id: 'is-it-safe',
@@ -298,7 +298,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'no-mail',
     topic: 'account',
-    question: 'The mail with the link does not come.',
+    question: 'I did not get the email with the link.',
     words: 'email spam junk verify confirmation code missing',
     answer: [
       'Look in your spam folder, and check the spelling of the address. If the address has no account, the mail says so. You can ask again after a few minutes.',
@@ -316,7 +316,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'stolen-account',
     topic: 'account',
-    question: 'Somebody else is in my account.',
+    question: 'Someone has got into my account.',
     words: 'hacked stolen security device sessions sign out everywhere',
     answer: [
       'Change your password in [your settings](/settings): that signs out every other device. There you also see which devices are signed in, and can end each of them.',
@@ -348,7 +348,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'What do you know about me?',
     words: 'data stored collect personal information gdpr',
     answer: [
-      'With an account: what you typed, your wishlist, the products that you looked at and the stores that you left for. Without one: the same looks and departures by a random number, which your browser forgets after 30 days without a name to it.',
+      'With an account: the details you entered, your wishlist, the products you viewed and the stores you visited. Without one: the same views and visits under a random number, which your browser forgets after 30 days, without your name.',
       'The [privacy policy](/privacy) lists all of it, with how long it stays.',
     ],
   },
@@ -385,13 +385,13 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Do you sell data, or use analytics of others?',
     words: 'advertising ads google facebook tracking third party sell',
     answer: [
-      'No, and no. Fonts, pictures and scripts come from our own server; what is counted is counted by us, on our own machines.',
+      'No. Fonts, pictures and scripts come from our own server, and we count visits ourselves, on our own machines.',
     ],
   },
   {
     id: 'stop-mails',
     topic: 'privacy',
-    question: 'How do I stop your mails?',
+    question: 'How do I stop your emails?',
     words: 'unsubscribe newsletter spam notifications',
     answer: [
       'News come only if you asked for them, and every such mail has a link that ends them. The rest is in [your settings, under Notifications](/settings/notifications). Mails about the safety of your account always come.',

@@ -22,13 +22,13 @@ export function ForYouPage({ popular }: { popular: CardProduct[] }) {
       <div className="page mt-4">
         <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">For you</h1>
         <p className="mt-4 max-w-[62ch] text-muted">
-          Chosen on this device, from what was looked at, saved and left for here. The shop sends everybody the same
-          products; which of them you see first, and why, is worked out in your browser.
+          Chosen on this device, from products you viewed, saved or visited. The shop sends everybody the same products;
+          which of them you see first, and why, is worked out in your browser.
         </p>
         <noscript>
           <p className="notice mt-6">
-            The choice is made on your device, which needs JavaScript, so there is none without it. These lists work
-            without: <Link to={paths.allProducts()}>everything</Link>,{' '}
+            Your device makes this selection, which needs JavaScript. These lists work without:{' '}
+            <Link to={paths.allProducts()}>everything</Link>,{' '}
             <Link to={paths.discover({ all: 'true', sort: 'newest' })}>what is new</Link>,{' '}
             <Link to={paths.discover({ onSale: 'true' })}>what is on sale</Link>,{' '}
             <Link to={paths.stores()}>the stores</Link>.
@@ -94,8 +94,8 @@ function Choice({
   if (!taste.isOn)
     return (
       <>
-        <Told title="It is switched off">
-          <p>Nothing is recorded on this device, and nothing is chosen.</p>
+        <Told title="For You is switched off">
+          <p>This device records nothing and suggests nothing.</p>
           <TurnOn wishlist={wishlist} />
         </Told>
         {everybody}
@@ -111,7 +111,7 @@ function Choice({
     )
   if (hasFailed)
     return (
-      <Told title="The products did not come">
+      <Told title="The products did not load">
         <p>What this device knows is still here. Are you offline?</p>
         <button type="button" onClick={retry} className="button button-accent mt-5">
           Try again
@@ -122,9 +122,7 @@ function Choice({
     return (
       <>
         <Told title="Nothing to show">
-          <p>
-            None of today&apos;s products has a reason that you left switched on. Switch one on below, or look around.
-          </p>
+          <p>None of today&apos;s products match the reasons you left on. Switch one on below, or look around.</p>
         </Told>
         {everybody}
       </>
@@ -150,11 +148,11 @@ const Told = ({ title, children }: { title: string; children: ReactNode }) => (
 /** For who has not met anything yet: what it will be made of, and no made-up choice. */
 const Nothing = () => (
   <Told title="Nothing yet">
-    <p>It begins with the first product that you open. It will be made of:</p>
+    <p>It starts with the first product you open. It is based on:</p>
     <ul className="mt-3 list-disc space-y-1.5 pl-5">
-      <li>the products that you look at, a little,</li>
-      <li>those that you save to your wishlist, more, until you take them off,</li>
-      <li>those that you go to a store for, most.</li>
+      <li>products you view, a little,</li>
+      <li>products on your wishlist, more,</li>
+      <li>products you visit a store for, most.</li>
     </ul>
     <p className="mt-3">
       All of it fades with time and stays in this browser, where you can see it, take parts out, save it as a file,

@@ -9,7 +9,7 @@ import { FORGET_DAYS } from '#server/taste/taste.values.ts'
 
 interface TasteControlsProps {
   taste: Taste
-  /** What is on the wishlist; null if nobody is signed in. */
+  /** The product ids on the wishlist; null for visitors without a session. */
   wishlist: readonly string[] | null
 }
 
@@ -18,7 +18,7 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
   const [told, setTold] = useUndoOffer(taste.isOn, wishlist !== null)
   const undo = useRef<HTMLButtonElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
-  // The pressed button is gone: its opposite takes the focus, or what is said of it.
+  // The pressed button is gone, so Undo takes the focus, or the message.
   useEffect(() => (undo.current ?? status.current)?.focus(), [told])
   const forget = (isOn: boolean) => {
     setTold({ deleted: taste })
@@ -33,9 +33,9 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
         </h2>
         <p className="mt-3 max-w-[62ch] text-muted">
           It lies in this browser&apos;s storage and nowhere else: not in your account, not with us. Signing out leaves
-          it here, as it leaves what you viewed last. On a device that others use, delete it or switch it off. What was
-          not met again for {FORGET_DAYS} days is forgotten. The pictures that you see are asked for as on every page;
-          we keep no record of who saw which.
+          it here, as it leaves what you viewed last. On a device that others use, delete it or switch it off. Anything
+          not viewed again for {FORGET_DAYS} days is forgotten. Pictures load as on every page; we keep no record of who
+          saw which.
         </p>
         {told && (
           <p ref={status} tabIndex={-1} role="status" className="mt-5 border-y border-line py-3 outline-none">
@@ -43,7 +43,7 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
               <>It is back.{!taste.isOn && ' It stays switched off: nothing new is recorded.'}</>
             ) : (
               <>
-                What this device knew is deleted.{' '}
+                Your taste profile is deleted.{' '}
                 <button
                   ref={undo}
                   type="button"
@@ -105,7 +105,9 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
   )
 }
 
-/** What is said of a deletion. It goes when somebody else may be here, or recording is switched on again: a new beginning. */
+/**
+ * The message after a deletion. It disappears when another person may be here, or when recording is switched on again.
+ */
 function useUndoOffer(isOn: boolean, isSignedIn: boolean) {
   const told = useState<{ deleted: Taste } | 'back' | null>(null)
   const [, setTold] = told

@@ -88,7 +88,7 @@ function Kind({
           ))}
         </ul>
       ) : (
-        <p className="text-sm text-muted">No reason any more. Nothing of it was deleted.</p>
+        <p className="text-sm text-muted">Switched off. Nothing was deleted.</p>
       )}
     </section>
   )

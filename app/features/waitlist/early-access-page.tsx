@@ -7,9 +7,9 @@ import { JoinForm } from './join-form.tsx'
 import { VisitorCountry } from './visitor-country.tsx'
 
 const PROMISES = [
-  ['One waitlist', 'This page, the newsletter and the page before launch fill the same list. Nobody is on it twice.'],
-  ['Only once you confirm', 'We send one mail with a link. Until you follow it we write nothing more.'],
-  ['Gone in one click', 'Every mail ends with a link that takes you off. No sign-in, no questions.'],
+  ['One waitlist', 'This page, the newsletter and the launch page share one list. You are never on it twice.'],
+  ['Only once you confirm', 'We send one email with a link. You get nothing more until you follow it.'],
+  ['Gone in one click', 'Every email has an unsubscribe link. No sign-in, no questions.'],
 ] as const
 
 interface EarlyAccessProps {

@@ -3,8 +3,7 @@ import { visitorFacts } from '#app/parts/waitlist/visitor-facts.ts'
 import { visitorCountry } from '#server/waitlist/visitor-country.schema.ts'
 
 /**
- * The visitor's country as far as the browser knows, and how it knows. The line keeps its height, so that nothing moves
- * when it appears.
+ * The visitor's country, if the browser knows it, and how it knows. The line keeps its height to avoid a layout shift.
  */
 export function VisitorCountry() {
   const place = useSyncExternalStore(never, readPlace, () => '')

@@ -10,7 +10,7 @@ import { JoinedText } from './joined-text.tsx'
 
 const JOIN = { to: paths.waitlist(), label: 'Join the waitlist' }
 
-/** /waitlist: the form by itself, and the answer to other pages' forms without JavaScript. */
+/** /waitlist: the form on its own page, and the answer to other pages' forms without JavaScript. */
 export function WaitlistPage({ source }: { source: WaitlistSource }) {
   const answer = useActionData<Partial<Joined>>()
   const refusal = readAnswer(answer, answer?.form ?? '')
@@ -53,7 +53,7 @@ export function ConfirmWaitlistPage({ token }: TokenPageProps) {
     )
   return (
     <Sheet title="Confirm your place">
-      <p className="mt-4 text-lg text-muted">One tap, and we write to you when we launch.</p>
+      <p className="mt-4 text-lg text-muted">One tap, and we’ll email you when we launch.</p>
       <TokenForm name="confirm-waitlist" token={token} busy="Confirming..." instead={JOIN}>
         Confirm my place
       </TokenForm>
@@ -68,7 +68,7 @@ export function UnsubscribePage({ token }: TokenPageProps) {
     return (
       <Sheet title="You're off the list" isNews>
         <p className="mt-4 text-lg">
-          We write nothing more to {email ?? 'this address'}. You can{' '}
+          We won’t email {email ?? 'this address'} any more. You can{' '}
           <Link to={paths.waitlist()} className="link">
             join again
           </Link>{' '}
@@ -79,7 +79,7 @@ export function UnsubscribePage({ token }: TokenPageProps) {
     )
   return (
     <Sheet title="Leave the waitlist?">
-      <p className="mt-4 text-lg text-muted">We write nothing more to this address.</p>
+      <p className="mt-4 text-lg text-muted">We won’t email this address any more.</p>
       <TokenForm name="unsubscribe" token={token} busy="Leaving..." instead={JOIN}>
         Unsubscribe
       </TokenForm>

@@ -12,7 +12,7 @@ export function Recommendations({
   return (
     <section aria-labelledby="recommendations" className="rail-section">
       <h2 id="recommendations" className="mb-6 text-(length:--text-section) leading-none tracking-tight">
-        It would go with these
+        You might also like
       </h2>
       <Rail label="Recommended for you" className="gap-3 md:gap-5">
         {recommendations.map(({ card, reason }) => (

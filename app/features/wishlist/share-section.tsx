@@ -31,18 +31,18 @@ export function ShareSection({
       </h2>
       <p className="mt-3 text-pretty text-muted">
         {token
-          ? 'Whoever has this link sees what you saved, in which size and how much you want it. Never your name, your notes or what things cost when you saved them.'
-          : 'A link for birthdays and second opinions. It shows what you saved, in which size and how much you want it; never your name, your notes or what things cost when you saved them.'}
+          ? 'Anyone with this link sees your saved items, their sizes and how much you want them. They never see your name, your notes or the prices when you saved them.'
+          : 'A link for birthdays and second opinions. It shows your saved items, their sizes and how much you want them, but never your name, your notes or the prices when you saved them.'}
       </p>
       {token && <SharedLink url={siteUrl + paths.sharedWishlist(token)} title={title} />}
       <start.Form method="post" action={paths.wishlistSharing()} className="mt-5">
         <ActFields act="start" />
         <label htmlFor={titleId} className="text-sm text-muted">
-          Its title, for those who open it
+          Title (shown to anyone with the link)
         </label>
         <div className="mt-1 flex flex-wrap gap-3">
           <input
-            // What was saved is shown as it was saved.
+            // Shows the title as it was saved.
             key={title}
             id={titleId}
             name="title"
@@ -64,7 +64,7 @@ export function ShareSection({
             <ActFields act="stop" />
             <p className="text-sm text-pretty text-muted">
               {sharedAt && `Shared since ${formatDate(sharedAt)}. `}
-              The link ends at once and for good. Sharing again makes another one.
+              The link stops working at once, permanently. Sharing again creates a new one.
             </p>
             <button type="submit" className="button button-quiet mt-4 border-sale text-sale">
               Stop sharing
@@ -90,7 +90,7 @@ function SharedLink({ url, title }: { url: string; title: string }) {
       toast.set({ title: 'Error', text: 'Your browser did not let us copy it. The link is marked.', tone: 'error' })
     }
   }
-  // Whoever closes the system's dialog has changed his mind.
+  // Closing the system's dialog cancels sharing.
   const share = () => void navigator.share({ title: title || 'A wishlist', url }).catch(() => undefined)
   return (
     <div className="mt-6 border-y border-line py-5">
@@ -114,7 +114,7 @@ function SharedLink({ url, title }: { url: string; title: string }) {
       </div>
       <p className="mt-3 text-sm">
         <Link to={new URL(url).pathname} reloadDocument className="link inline-flex min-h-11 items-center">
-          See it as others do
+          Preview shared list
         </Link>
       </p>
     </div>

@@ -55,8 +55,7 @@ export function SharedPage({ title, isOwn, items, page, totalPages, total, token
             </Link>
           }
         >
-          Whoever shares this list has not saved anything that can still be bought. Come back later: the link stays the
-          same.
+          Nothing on this list is available at the moment. Come back later: the link stays the same.
         </EmptyState>
       )}
       <Pagination

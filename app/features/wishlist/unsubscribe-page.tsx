@@ -12,7 +12,8 @@ export function UnsubscribePage({ token }: { token: string }) {
     return (
       <Sheet title="No more wishlist mails" isNews>
         <p className="mt-4 text-lg">
-          We write no more about prices and stocks. Your wishlist still shows them, and you can ask for mails again in{' '}
+          You won’t get price or stock emails any more. Your wishlist still shows changes, and you can turn emails back
+          on in{' '}
           <Link to={SETTINGS.to} className="link">
             your notifications
           </Link>
@@ -27,7 +28,7 @@ export function UnsubscribePage({ token }: { token: string }) {
     )
   return (
     <Sheet title="No more wishlist mails?">
-      <p className="mt-4 text-lg text-muted">We then write no more about prices and stocks on your wishlist.</p>
+      <p className="mt-4 text-lg text-muted">You won’t get price or stock emails about your wishlist any more.</p>
       <TokenForm name="unsubscribe" token={token} busy="Unsubscribing..." instead={SETTINGS}>
         Unsubscribe
       </TokenForm>

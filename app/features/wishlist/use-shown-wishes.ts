@@ -6,8 +6,8 @@ import { REFRESH_AFTER_MS } from '#app/parts/wishlist/use-fresh-wishlist.ts'
 import { wishlist } from '#app/parts/wishlist/wishlist.ts'
 
 /**
- * The items of the page, and in their places those whose hearts were emptied here, so that they can be filled again.
- * The page is loaded anew a moment after each heart was answered.
+ * The items of the page. Items removed here stay in their places, so their hearts can be filled again. The page reloads
+ * a moment after the answer to each heart.
  */
 export function useShownWishes(items: readonly WishData[]): ReadonlyArray<{ item: WishData; isRemoved: boolean }> {
   const { pathname, search } = useLocation()

@@ -10,7 +10,7 @@ import { ProductCard, ProductRow } from '#app/parts/product-list/product-card.ts
 import { Priority } from './priority.tsx'
 
 export const SELECTION_FORM = 'wishlist-selection'
-/** Of the link that opens what is said of an item. */
+/** The id of the link that opens an item's settings. */
 export const editId = (itemId: string): string => `edit-${itemId}`
 
 interface WishCardProps {

@@ -11,7 +11,7 @@ import { PRIORITY_NAMES } from './priority.tsx'
 
 const DROPS = [5, 10, 15, 20, 30, 40, 50, 70] as const
 
-/** What somebody says about a thing on the wishlist, and what they want to be told of it. */
+/** The owner's notes and notification settings for a product on the wishlist. */
 export function WishForm({ item, form, isInDialog }: { item: WishData; form: FormState; isInDialog: boolean }) {
   const { Form } = form
   const { size, sizes, currency, targetMinor, dropPercent } = item
@@ -74,7 +74,7 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
             <Field
               form={form}
               name="target"
-              label={`When it costs at most (${currency})`}
+              label={`When the price drops to (${currency})`}
               inputMode="decimal"
               autoComplete="off"
               placeholder="No limit set"
@@ -87,7 +87,7 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
               label="When it gets cheaper"
               defaultValue={dropPercent === null ? '' : String(dropPercent)}
             >
-              <option value="">As my settings say</option>
+              <option value="">Use my settings</option>
               {drops.map((percent) => (
                 <option key={percent} value={percent}>
                   By at least {percent}%
@@ -98,7 +98,7 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
           </div>
           <label className="flex min-h-11 cursor-pointer items-center justify-between gap-6">
             <span>
-              When it is back in stock, or nearly gone
+              When it is back in stock or selling fast
               <span className="block text-sm text-muted">
                 {size ? `In ${size}.` : 'In any size, unless you chose one.'}
               </span>

@@ -18,9 +18,9 @@ export interface WishlistAct {
   batchId?: string | undefined
 }
 
-/** The answer to an act that did not reach us: it is told, and the page stays. */
+/** The answer if an action did not reach us: shows an error, and the page stays. */
 export function actNotReached(error: unknown): Response {
-  // A redirect to sign in is no failure.
+  // A redirect to sign in is not a failure.
   if (error instanceof Response) throw error
   const told: WishlistAct = {
     message: 'Connection Error: Failed to update wishlist. Please try again.',

@@ -69,7 +69,7 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
         {recentlyViewed.length > 0 && (
           <Pieces
             title="On your mind"
-            lead="Of what you saved, what you looked at last."
+            lead="The saved items you viewed last."
             pieces={recentlyViewed.map((card) => ({ card, fact: formatMoney(card.priceMinor, card.currency) }))}
           />
         )}

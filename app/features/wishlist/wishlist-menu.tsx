@@ -61,7 +61,7 @@ function ClearPanel() {
   return (
     <Panel id={CLEAR_ID} title="Clear all">
       <p className="mt-4">Are you sure you want to clear your entire wishlist?</p>
-      <p className="mt-2 text-sm text-muted">For ten minutes you can undo it.</p>
+      <p className="mt-2 text-sm text-muted">You can undo this for ten minutes.</p>
       <Form method="post" action={paths.wishlistForms()} className="mt-7 flex flex-wrap gap-3">
         <ActFields act="clear" />
         <button type="submit" className="button button-accent">

@@ -83,7 +83,7 @@ export function WishlistPage({
             </Link>
           }
         >
-          Press the heart on what you like. It waits for you here.
+          Tap the heart on anything you like to keep it here.
         </EmptyState>
         <div className="flex justify-center">
           <NewInLine news={newInNews} />
@@ -177,7 +177,7 @@ export function WishlistPage({
             </Link>
           }
         >
-          Nothing on your wishlist fits what you search and filter by.
+          No matches on your wishlist.
         </EmptyState>
       )}
       <div className="mt-[clamp(4rem,8vw,7rem)] grid grid-cols-1 gap-y-[clamp(4rem,8vw,7rem)] *:min-w-0">
@@ -273,7 +273,7 @@ function UndoBar({
   )
 }
 
-/** What is to be removed together. Without JavaScript it stands above the list, with it it comes with the first choice. */
+/** Products to remove together. Without JavaScript it is above the list; with it, it appears with the first choice. */
 function Selection({
   selected,
   all,
@@ -340,7 +340,7 @@ export function SignedOutWishlist() {
           </Link>
         }
       >
-        What you save belongs to your account, and is there on every device.
+        Your wishlist is saved to your account, on every device.
       </EmptyState>
     </main>
   )

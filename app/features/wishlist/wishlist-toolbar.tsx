@@ -25,7 +25,7 @@ const FILTERS: Record<WishlistFilter, string> = {
 /** After the last letter. */
 const SEARCH_AFTER_MS = 250
 
-/** What the list shows, and how: everything of it stands in the address. */
+/** The list's filters and view. All of its state is in the address. */
 export function WishlistToolbar({ query }: { query: WishlistQuery }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

@@ -9,5 +9,5 @@ const FORMS = [
   'set-limit',
 ]
 
-/** Whether a form of a partner's page is none of those that judge it. */
+/** Whether a form of a partner's page is not one of those that decide about the partner. */
 export const isDeskForm = (form: string): boolean => FORMS.includes(form.split(' ')[0] ?? '')

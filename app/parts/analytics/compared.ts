@@ -2,7 +2,7 @@ import { formatCount, formatMoney } from '#app/lib/format.ts'
 import type { Amounts, Compared, Owed } from '#server/analytics/analytics.types.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 
-/** How a period is named against the one right before it. */
+/** The name of the previous period, to compare a period with it. */
 export const BEFORE: Record<Period, string> = {
   day: 'the 24 hours before',
   week: 'the week before',

@@ -2,10 +2,10 @@ import type { ClientLoaderFunctionArgs } from '@remix-run/react'
 import { toast } from '#app/lib/toast.ts'
 
 /**
- * A page's client loader: what is shown stays if it cannot be read anew. It does not run on hydration: Remix would answer whoever
- * clicks before that is over with a page without its data.
- * @param routeId of the page's own file, by which Remix keeps what the server has rendered
- * @param failed the words of the toast that then says so; none if another loader of the page does
+ * A page's client loader: the shown data stays if it cannot be reloaded. It does not run on hydration: Remix would
+ * answer early clicks with a page without its data.
+ * @param routeId the id of the page's file, under which Remix keeps the server's data
+ * @param failed the toast on failure; none if another loader of the page shows it
  */
 export function keepsWhatIsShown(routeId: string, failed?: string) {
   let last: { loaded: unknown; address: string } | undefined
@@ -16,7 +16,7 @@ export function keepsWhatIsShown(routeId: string, failed?: string) {
     isFirst = false
     const { pathname, search } = new URL(request.url)
     const address = pathname + search
-    // Only what stands there now: somebody else may have signed in since, and another period has other figures.
+    // Only for the same address: another person may have signed in since, and another period has other figures.
     if (last && (addressShown() !== address || last.address !== address)) last = undefined
     try {
       last = { loaded: await serverLoader(), address }

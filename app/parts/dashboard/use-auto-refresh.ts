@@ -9,9 +9,9 @@ interface HowToRefresh {
 }
 
 /**
- * Loads the page's data again at the interval that its account has chosen, while the tab is visible and nobody is in the
- * middle of something: a field has the focus, a dialog is open, or the page says so.
- * @param isEditing what the page knows: unsaved changes, chosen rows
+ * Reloads the page's data at the interval that the account has chosen, while the tab is visible and the user is not
+ * busy. Busy means that a field has the focus, a dialog is open, or the page says so.
+ * @param isEditing the page's own state: unsaved changes, chosen rows
  */
 export function useAutoRefresh({ autoRefresh, refreshInterval }: HowToRefresh, isEditing = false): void {
   const { revalidate, state } = useRevalidator()

@@ -14,6 +14,12 @@ const FIELD_NAMES: Record<ProductChange['field'], string> = {
   price: 'Price',
   originalPrice: 'Price before',
   stock: 'Stock',
+  sku: 'SKU',
+  gtin: 'GTIN',
+  variantUrl: 'Page of the variant',
+  colourHex: 'Swatch',
+  colours: 'Colours',
+  formatting: 'Formatting of the description',
   variants: 'Variants',
   pictures: 'Pictures',
 }

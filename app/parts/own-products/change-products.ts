@@ -74,7 +74,7 @@ export async function changeChosen(
   else if (total.changed) reload('changed')
 }
 
-/** Undoes an act, and tells what came of it. @param reload whatever came of it */
+/** Undoes an action, and shows the result. @param reload called whatever the result */
 export async function undoAct(actId: string, reload: () => void): Promise<void> {
   try {
     const client = await loadClient()

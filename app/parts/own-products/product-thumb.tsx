@@ -8,7 +8,7 @@ interface ProductThumbProps {
   sizes: string
 }
 
-/** A product's picture in the dashboard. One that fails is asked for once more, then it is said. */
+/** A product's picture in the dashboard. A failed one is requested once more, then a text replaces it. */
 export function ProductThumb({ picture, className, sizes }: ProductThumbProps) {
   const [failures, setFailures] = useState(0)
   const box = useRef<HTMLSpanElement>(null)
@@ -32,7 +32,7 @@ export function ProductThumb({ picture, className, sizes }: ProductThumbProps) {
       onErrorCapture={() => setFailures((count) => count + 1)}
     >
       <Picture
-        // Made anew to ask again.
+        // Recreated to request it again.
         key={failures}
         picture={picture}
         sizes={sizes}

@@ -7,7 +7,7 @@ const QUIET_MS = 500
 const PATIENCE_MS = 15_000
 const FAILED = 'Failed to analyze the website.'
 
-/** What is said of a website that is being typed. */
+/** The hint for a website that is being typed. */
 export interface PlatformHint {
   tone: 'busy' | 'answer' | 'error'
   text: string
@@ -22,10 +22,10 @@ interface WebsiteWatch {
 }
 
 /**
- * Asks for the platform of what is typed once nobody has typed for half a second. Only what belongs to the latest text
- * is shown: older questions are aborted, and their answers dropped.
- * @param show given null for nothing
- * @param ask asks the server. It rejects if there is no answer.
+ * Asks for the platform of a typed website after half a second without a key press. Shows only the answer for the
+ * latest text: older requests are aborted, and their answers dropped.
+ * @param show gets null for no hint
+ * @param ask asks the server. Rejects if there is no answer.
  */
 export function watchWebsite(
   show: (hint: PlatformHint | null) => void,
@@ -33,7 +33,7 @@ export function watchWebsite(
 ): WebsiteWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | undefined
-  /** The domain that is asked for or was answered. */
+  /** The domain of the current request or last answer. */
   let known: string | undefined
 
   const stop = () => {

@@ -4,9 +4,8 @@ import { watchWebsite, type PlatformHint as Hint } from './platform-detection.ts
 const TONES: Record<Hint['tone'], string> = { busy: 'text-muted', answer: 'text-text', error: 'text-sale' }
 
 /**
- * Below a website's field: the platform that it runs on, while it is typed. Nothing ('') while the field has an error
- * of its own. There is always room for the two lines of
- * the longest text, partly in the space that forms leave between fields.
+ * The platform of a typed website, below its field. Empty while the field has an error. There is always room for the
+ * two lines of the longest text, partly in the space between fields.
  */
 export function PlatformHint({ websiteUrl }: { websiteUrl: string }) {
   const [hint, setHint] = useState<Hint | null>(null)

@@ -36,7 +36,7 @@ export function ColourWheel() {
           onChange={(lightness) => setColour({ ...colour, lightness })}
         />
         {chosen.length > 0 && (
-          <ul aria-label="Colours that it must have" className="mt-5 flex flex-wrap gap-2">
+          <ul aria-label="Chosen colours" className="mt-5 flex flex-wrap gap-2">
             {chosen.map((own) => (
               <li key={own}>
                 <button

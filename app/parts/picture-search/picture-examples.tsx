@@ -3,12 +3,12 @@ import { Picture } from '#app/components/picture.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Pieces of the catalogue whose pictures were read as a shopper's would be; each leads to what looks like it. Works without scripts. */
+/** Catalogue pieces with pictures analysed like a shopper's; each links to similar pieces. Works without scripts. */
 export function PictureExamples({ examples }: { examples: RouterOutputs['search']['examples'] }) {
   if (!examples.length) return null
   return (
     <>
-      <h3 className="eyebrow font-sans">Or begin with one of ours</h3>
+      <h3 className="eyebrow font-sans">Or start with one of ours</h3>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-4">
         {examples.map(({ product, looksLike }) => {
           const [picture] = product.pictures

@@ -38,7 +38,7 @@ interface Said {
   appearance: Appearance
   chosenKind: string | null
 }
-/** What a shopper said of a picture, for whoever comes back to it. */
+/** A shopper's corrections to a picture, for a later return to it. */
 const corrected = new WeakMap<ShoppersPicture, Said>()
 
 function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingProps) {
@@ -89,14 +89,14 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
           </select>
           {guess !== '' && chosenKind === null && (
             <span className="mt-2 block text-sm text-muted">
-              Most that look like it are of this kind. Change it if it is wrong.
+              Most similar items are of this type. Change it if it is wrong.
             </span>
           )}
         </label>
       </section>
       <section aria-labelledby="alike-heading" aria-busy={shown.isFetching || isReading}>
         <h3 id="alike-heading" className="eyebrow font-sans">
-          What looks like it
+          Similar items
         </h3>
         {shown.isError ? (
           <div role="alert" className="notice mt-4">
@@ -107,7 +107,7 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
           </div>
         ) : shown.data && total === 0 ? (
           <p className="mt-4 max-w-[46ch] text-muted">
-            Nothing here looks enough like it. Take off a colour or the pattern, or choose another kind.
+            No similar items found. Remove a colour or the pattern, or choose another type.
           </p>
         ) : (
           <>
@@ -178,7 +178,7 @@ interface PartProps {
 function Colours({ picture, appearance, onChange }: PartProps & { picture: ShoppersPicture }) {
   return (
     <fieldset className="mt-6">
-      <legend className="text-sm text-muted">Colours: take off what is not of the piece</legend>
+      <legend className="text-sm text-muted">Colours: remove any that aren’t part of the item</legend>
       <ul className="mt-2 flex flex-wrap gap-2">
         {picture.appearance.colours.map((colour) => {
           const isOn = appearance.colours.some(({ hex }) => hex === colour.hex)

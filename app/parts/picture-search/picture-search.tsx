@@ -22,7 +22,7 @@ interface Opened {
   isReading: boolean
 }
 
-/** The last picture, in this tab's memory alone: whoever comes back from a list has it again. */
+/** The last picture, only in this tab's memory: visitors who come back from a list find it again. */
 let last: Opened | null = null
 
 /**
@@ -102,7 +102,7 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
           <FileButton label="Take a photo" isCamera onFile={take} />
         </div>
         <p className="max-w-[52ch] text-sm text-muted">
-          It is read on this device and never leaves it. We are asked only for its colours, its pattern and its outline.
+          It is read on this device and never leaves it. Only its colours, pattern and outline are sent.
         </p>
       </div>
       <div role="status" aria-live="polite" className="sr-only">
@@ -159,5 +159,5 @@ const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTi
 
 function messageOf(error: unknown): string {
   if (error instanceof Error && error.name === 'UnreadablePicture') return error.message
-  return 'The picture could not be read: what reads it did not load. Check your connection and choose it again.'
+  return 'We could not read the picture. Check your connection and choose it again.'
 }

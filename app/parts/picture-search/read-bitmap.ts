@@ -44,7 +44,7 @@ export function readBitmap(
   }
 }
 
-/** By halves, so that no pixel of a large photo is left out. */
+/** Halves the picture step by step, which takes every pixel of a large photo into account. */
 function reduced(bitmap: ImageBitmap, part: Part, canvasOf: (width: number, height: number) => Canvas): ImageData {
   const [x, y] = [part.left * bitmap.width, part.top * bitmap.height]
   let [w, h] = [

@@ -1,9 +1,9 @@
 import type { Part } from '#server/media/appearance/frame.shared.ts'
 import type { ShoppersPicture } from './read-bitmap.ts'
 
-/** Of a file: more is no picture of a telephone. */
+/** The largest file: no phone takes larger pictures. */
 const MOST_BYTES = 40 * 2 ** 20
-/** Of a photo, in pixels: so much of it is kept, so that a small frame still shows the weave. */
+/** The longest side that we keep of a photo, in pixels: enough for a small frame to show the weave. */
 const LONGEST_SIDE = 2_048
 
 /** Its message is shown as it is. */
@@ -50,7 +50,7 @@ export async function readPhoto(asked: Asked): Promise<ShoppersPicture> {
   }
 }
 
-/** In a thread of its own. @throws where the browser has none that can read pictures */
+/** In a worker. @throws where the browser has none that can read pictures */
 function readBeside(asked: Asked): Promise<ShoppersPicture> {
   return new Promise<ShoppersPicture>((resolve, reject) => {
     const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })

@@ -58,7 +58,7 @@ async function save(args: ActionFunctionArgs, productId: string | null, file: un
     schema: saveProductInput,
     submit: (api, input) => api.products.save(input),
     fallback: 'This was not saved, which is our fault. What you typed is still here; please try again.',
-    // Refusals of fields come as an outcome; what comes here is about the whole product.
+    // Errors of fields come as an outcome; errors here are about the product as a whole.
     place: ({ message }) => ({ message }),
   })
 }

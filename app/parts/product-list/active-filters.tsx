@@ -22,7 +22,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
   const { conditions, unknownWords, filters } = result
   const rest = (filters.rest ?? '').split(' ').filter(Boolean)
   const isSentence = filters.mode === 'intelligent'
-  // If nothing of a sentence is left, it is no search any more.
+  // Without any part of a sentence left, it is no longer a search.
   const hrefOf = (condition: Condition) =>
     isSentence && conditions.length + rest.length === 1
       ? hrefCleared(address)

@@ -22,6 +22,7 @@ const OWN = new Set([
   'sizes',
   'colours',
   'materials',
+  'cuts',
   'genders',
   'priceMin',
   'priceMax',
@@ -117,6 +118,15 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
             options={withExtras(facets.materials, OTHERS_SHOWN)}
             noun="material"
           />
+          {facets.cuts.map(({ key, label, values }) => (
+            <Ticks
+              key={key}
+              title={label}
+              name="cuts"
+              options={withExtras(values, OTHERS_SHOWN)}
+              noun={label.toLowerCase()}
+            />
+          ))}
           <Ticks title="Gender" name="genders" options={withExtras(facets.genders, OTHERS_SHOWN)} noun="gender" />
           <Facet title="Price">
             <PriceFilter

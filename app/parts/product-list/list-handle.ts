@@ -1,7 +1,7 @@
 import { useMatches } from '@remix-run/react'
 import { LIST_HEADING_ID } from './use-list-focus.ts'
 
-/** `handle` of routes whose loaders return a list as `result`. */
+/** The `handle` of routes with loaders that return a list as `result`. */
 export const LIST_HANDLE = { results: LIST_HEADING_ID }
 
 /** The id of the list that the page shows; undefined if it shows none. */

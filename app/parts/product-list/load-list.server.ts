@@ -40,6 +40,7 @@ export async function loadList(
     .then((found) => ({
       ...found,
       facets: facetsOf(found.facets),
+      nearly: found.nearly && { ...found.nearly, products: found.nearly.products.map(cardProduct) },
       products: found.products.map((card) => ({
         ...cardProduct(card),
         ...(query.view === 'list' && { category: card.category }),
@@ -73,6 +74,7 @@ function facetsOf(found: RouterOutputs['search']['products']['facets']): SearchR
     sizes: found.sizes.map(unlessSelected),
     colours: found.colours.map(unlessSelected),
     materials: found.materials.map(unlessSelected),
+    cuts: found.cuts.map((attribute) => ({ ...attribute, values: attribute.values.map(unlessSelected) })),
     genders: found.genders.map(unlessSelected),
   }
 }

@@ -30,7 +30,7 @@ describe('a list', () => {
     ).rejects.toMatchObject({ status: 400 })
   })
 
-  const NONE = { categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [] }
+  const NONE = { categories: [], brands: [], sizes: [], colours: [], materials: [], cuts: [], genders: [] }
 
   test('has an address in which a sentence is filters, on an existing page', async () => {
     const filters = {

@@ -64,7 +64,7 @@ export function ProductCard({
   )
 }
 
-/** A product's first picture, or what stands in its place, as large as what is around it. */
+/** A product's first picture, or its placeholder, in the size of the box around it. */
 function FirstPicture({
   product: { name, pictures },
   ...shown

@@ -117,12 +117,31 @@ export function ProductList({
             </div>
           )}
         </div>
+        <Nearly nearly={result.nearly} />
         <Pagination
           page={result.page}
           totalPages={result.totalPages}
           hrefFor={(page) => listHref(address, { page: page === 1 ? undefined : String(page) })}
           state={TO_LIST}
         />
+      </div>
+    </section>
+  )
+}
+
+/** Below a short list: what comes near to the search, apart from what it found. */
+function Nearly({ nearly }: { nearly: SearchResult['nearly'] }) {
+  if (!nearly?.products.length) return null
+  return (
+    <section aria-labelledby="nearly" className="mt-12">
+      <h3 id="nearly" className="font-display text-2xl">
+        Close matches
+      </h3>
+      <p className="mt-1 mb-4 text-sm text-muted">Not all of these are: {nearly.without.join(', ')}</p>
+      <div className="product-grid product-grid-beside">
+        {nearly.products.map((product) => (
+          <ProductCard key={product.id} product={product} sizes={LIST_SIZES} />
+        ))}
       </div>
     </section>
   )
@@ -140,7 +159,7 @@ export function SearchFailed({ address }: { address: ListAddress }) {
         </a>
       }
     >
-      Something went wrong on our side. Nothing of yours is lost; try again in a moment.
+      Something went wrong on our side. Your data is safe. Try again in a moment.
     </EmptyState>
   )
 }
@@ -178,7 +197,7 @@ function Notices({
       ))}
       {relaxed.length > 0 && (
         <>
-          <p>Nothing matches everything.</p>
+          <p>No exact match.</p>
           <p className="mt-[0.4rem] flex flex-wrap items-center gap-[0.4rem] text-[0.875rem] text-muted">
             Left out:{' '}
             {relaxed.map((label) => (

@@ -5,7 +5,9 @@ import { hrefOf, withoutFragment, type ListAddress } from '#app/lib/list-address
 import { listParams, newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Where the list can be saved, so that what comes into it is told. A page for everybody: who asks is found out there. */
+/**
+ * A link to save the list and get news about it. This page is the same for everybody; the next one checks the session.
+ */
 export function SaveListLink({ result, address }: { result: SearchResult; address: ListAddress }) {
   const location = useLocation()
   const { path } = withoutFragment(address)
@@ -23,7 +25,7 @@ export function SaveListLink({ result, address }: { result: SearchResult; addres
     <Link
       rel="nofollow"
       discover="none"
-      // One's size is in no address: what comes in is told in every size.
+      // Your size is in no address: news include every size.
       to={newInPaths.save(hrefOf(path === paths.inMySize() ? paths.discover() : path, asked))}
       className="link order-3 inline-flex min-h-11 max-w-full min-w-11 items-center text-sm wrap-anywhere"
     >

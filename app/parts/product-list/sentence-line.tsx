@@ -12,14 +12,14 @@ export function SentenceLine({ result, address }: { result: SearchResult; addres
   if (sentence.isRead)
     return (
       <p className="mt-4 text-sm text-muted">
-        Read as a sentence.{' '}
+        We turned this into filters.{' '}
         <Link
           to={hrefOf(address.path, new URLSearchParams({ q: filters.q, plain: 'true' }))}
           preventScrollReset
           onClick={() => writePlain(true)}
           className="link inline-flex min-h-11 items-center"
         >
-          Search for the words instead
+          Search the exact words
         </Link>
       </p>
     )
@@ -36,7 +36,7 @@ export function SentenceLine({ result, address }: { result: SearchResult; addres
         onClick={remember}
         className="link mr-1 inline-flex min-h-11 items-center"
       >
-        Read it as a sentence
+        Turn this into filters
       </Link>
       {sentence.conditions.map(({ param, value, label }) => (
         <span key={`${param} ${value}`} className="rounded-full border border-dashed border-line px-3 py-1 text-muted">

@@ -6,19 +6,16 @@ const ID = 'why-these'
 
 const ORDERS: Record<SearchResult['sort'], string> = {
   featured: '',
-  newest: 'The newest come first.',
-  price_asc: 'The cheapest come first.',
-  price_desc: 'The dearest come first.',
+  newest: 'Newest first.',
+  price_asc: 'Cheapest first.',
+  price_desc: 'Most expensive first.',
   name_asc: 'By name, from A to Z.',
   name_desc: 'By name, from Z to A.',
 }
-const FEATURED =
-  'What was listed lately, is looked at often, is in stock or is reduced comes first, and what our editors picked before that.'
-const FEATURED_SEARCH =
-  'What has your words in its name or brand comes first; then count how new it is, how often it is looked at, stock and reductions.'
+const FEATURED = 'Our editors’ picks come first, then newer, popular, in-stock and reduced items.'
+const FEATURED_SEARCH = 'Matches in the name or brand come first, then newer, popular, in-stock and reduced items.'
 
-const FEATURED_ALIKE =
-  'What looks most like it comes first: its colours and how much of the piece they cover, then its pattern and its outline.'
+const FEATURED_ALIKE = 'The closest matches come first, by colours and their coverage, then by pattern and outline.'
 
 /** Explains what all products of a list have in common, and their order. */
 export function WhyThese({ result: { conditions, filters, sort } }: { result: SearchResult }) {
@@ -33,11 +30,11 @@ export function WhyThese({ result: { conditions, filters, sort } }: { result: Se
         <p>
           {labels.length > 0 ? (
             <>
-              Each of them is: <strong>{labels.join(', ')}</strong>.
+              All of these match: <strong>{labels.join(', ')}</strong>.
             </>
           ) : filters.q ? (
             <>
-              Each of them has: <strong>{filters.q}</strong>.
+              All of these mention: <strong>{filters.q}</strong>.
             </>
           ) : (
             'Everything that our partners sell here.'

@@ -30,7 +30,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** Buttons of which one is pressed. Each is a submit button of DisplayForm, so that they work without JavaScript. */
+/** A group of buttons with one pressed. Each submits DisplayForm, and therefore works without JavaScript. */
 export function DisplayChoice<Value extends string>({ name, label, options, chosen, onChoose }: ChoiceProps<Value>) {
   return (
     <div role="group" aria-label={label} className="choices">

@@ -49,7 +49,7 @@ export function ViewedProducts({
       </div>
       {cleared && (
         <p role="status" className="border-y border-line py-5 text-muted">
-          Your recently viewed pieces are gone.{' '}
+          Recently viewed cleared.{' '}
           <button ref={undo} type="button" onClick={() => replace(cleared, null)} className="link min-h-11 text-text">
             Undo
           </button>

@@ -59,7 +59,7 @@ const COLUMNS: Array<Column<FileOrder>> = [
   },
 ]
 
-/** What stands in a file with orders: what could not be read, and what would come of the rest. */
+/** The content of an order file: unreadable rows, and the result or preview of the others. */
 export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (page: number) => string }) {
   const isJudged = file.status === 'approved' || file.status === 'failed'
   const { problems, orders, count, page, totalPages, outcome, status, isRecorded, failure, nextAt } = file

@@ -1,6 +1,6 @@
 import type { Sale } from './sale.ts'
 
-/** Whose store it is to whoever reads it. */
+/** How the text refers to the store, for its reader. */
 export type Whose = 'your' | "the partner's"
 
 const SOURCES: Record<Sale['order']['source'], (whose: string) => string> = {

@@ -2,7 +2,7 @@ import { createShared } from '#app/lib/shared.ts'
 
 export interface AuthRequest {
   mode: 'sign-in' | 'sign-up'
-  /** Why the dialog opened by itself: a heart was pressed. */
+  /** Why the dialog opened automatically: the visitor pressed a heart. */
   why?: 'wishlist'
 }
 

@@ -38,9 +38,9 @@ export type SessionFailure = 'network' | 'expired' | 'invalid' | 'other'
 export interface SessionCalls {
   /** Asks the server for a later expiry. */
   refresh: () => Promise<{ expiresAt: Date } | { failure: SessionFailure }>
-  /** Reads the session and its profile again; null if nobody is signed in. */
+  /** Reads the session and its profile again; null if there is no session. */
   load: () => Promise<KnownSession | null | { failure: SessionFailure }>
-  /** Runs a job while no other tab runs one of its own. */
+  /** Runs a job while no other tab runs one. */
   exclusively: (job: () => Promise<void>) => Promise<void>
   /** Tells the other tabs. */
   tell: (news: SessionNews) => void
@@ -49,7 +49,7 @@ export interface SessionCalls {
 export type SessionNews = { kind: 'signed-out' } | { kind: 'refreshed'; expiresAt: number }
 
 export interface SessionState {
-  /** Null if nobody is signed in here, or the session is over. */
+  /** Null if there is no session, or it has ended. */
   session: KnownSession | null
   profile: 'none' | 'loading' | 'loaded' | 'missing' | 'failed'
   error: string | null

@@ -94,7 +94,7 @@ export async function finishSocialSignIn(args: ActionFunctionArgs, params: Recor
             ? 'Cancelled. Nothing was connected.'
             : 'Nothing was connected. Please try again.',
       )
-    // Whoever is joining goes on where they were.
+    // A person who is joining continues where they were.
     if (actionError(error).code === 'joining')
       return redirect(paths.onboarding({ step: 4, error: error.status < 500 ? 'failed' : 'unknown' }))
     if (isCancelled) return redirect(paths.login({ error: 'cancelled' }))

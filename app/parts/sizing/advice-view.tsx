@@ -40,10 +40,7 @@ export function AdviceView({ known, advice, inseam, unit, news }: AdviceViewProp
         ))}
         {inseam && <li>{sayLength(inseam, unit)}</li>}
         {advice.kind === 'size' && !own.length && known.sizes.length > 0 && (
-          <li>
-            This product does not come in it, or its store writes sizes another way:{' '}
-            {known.sizes.map(({ size }) => size).join(', ')}.
-          </li>
+          <li>Not sold in that size, or labelled differently: {known.sizes.map(({ size }) => size).join(', ')}.</li>
         )}
         {own.length > 0 && advice.kind === 'size' && own.join() !== advice.size && (
           <li>Here it is called {own.join(' or ')}.</li>

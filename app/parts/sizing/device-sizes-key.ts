@@ -1,2 +1,4 @@
-/** Under which a device keeps its owner's measures. A file of its own: product pages ask for it, and need no more. */
+/**
+ * The storage key for the owner's measures on this device. In a separate file, because product pages need nothing else.
+ */
 export const DEVICE_SIZES = 'wtf-sizes'

@@ -2,7 +2,7 @@ import { isEmpty, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 import { readTold } from '#server/sizing/sizes-form.schema.ts'
 import { DEVICE_SIZES } from './device-sizes-key.ts'
 
-/** What this device knows of its owner's sizes; null for nothing. */
+/** The sizes stored on this device; null if there are none. */
 export function readDeviceSizes(): ShopperSizesData | null {
   try {
     const sizes = readTold(localStorage.getItem(DEVICE_SIZES))

@@ -3,10 +3,10 @@ import { advise, type Advice } from '#server/sizing/advise.schema.ts'
 import { adviseLength, type LengthAdvice } from '#server/sizing/advise-length.schema.ts'
 import { personOf, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 
-/** What is known of a product's sizes. */
+/** The known sizes of a product. */
 export type KnownSizes = RouterOutputs['fitting']['product']
 
-/** Which size of the product is for somebody, worked out where this is called: nothing is sent. */
+/** Finds the size of the product that fits, on the device that calls this: no data is sent. */
 export const adviceFor = ({ table, feedback }: KnownSizes, sizes: ShopperSizesData): Advice =>
   advise({ table, person: personOf(sizes), feedback })
 

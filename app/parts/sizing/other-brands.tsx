@@ -35,9 +35,7 @@ export function OtherBrands({ brands }: { brands: RouterOutputs['fitting']['othe
           us.
         </p>
       )}
-      <p className="mt-2 max-w-[60ch] text-sm text-muted">
-        Only brands whose size tables we have, for pieces like this one. What has no table is not in it.
-      </p>
+      <p className="mt-2 max-w-[60ch] text-sm text-muted">Only brands with a size table for items like this one.</p>
     </section>
   )
 }

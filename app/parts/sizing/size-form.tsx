@@ -18,17 +18,17 @@ interface SizeFormProps {
   action: string
   /** What is known so far. */
   told: ShopperSizesData
-  /** The measures that the table goes by. */
+  /** The measures that the table uses. */
   asked: readonly Measure[]
   choices: RouterOutputs['fitting']['garmentChoices']
-  /** Whether the account keeps them; null for who is not signed in. */
+  /** Whether the account stores them; null for visitors without a session. */
   account: boolean | null
   keepsHere: boolean
   /** What sending it does: 'Which size here?' */
   verb: string
-  /** Of which product it is: it says whom a garment is made for, and leads to other brands. Without one that is asked. */
+  /** Whether there is a product: it tells who a garment is for, and links to other brands. Otherwise the form asks. */
   hasProduct: boolean
-  /** What the product is: a garment that fits is most likely of the same kind. */
+  /** The product's kind: a garment that fits is most likely of the same kind. */
   kind?: string | undefined
   /** Fields that go along. */
   children?: ReactNode
@@ -134,7 +134,7 @@ export function SizeForm({
       {account !== null && (
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="account" defaultChecked={account} className="size-5 accent-accent" />
-          Keep them in my account too
+          Save my measurements to my account
         </label>
       )}
       <FormMessage>{form.message}</FormMessage>
@@ -170,7 +170,7 @@ export function SizeForm({
       {hasProduct && (
         <p className="max-w-[60ch] text-sm text-muted">
           {keepsHere && 'They stay on this device. '}
-          We read what you send to answer, and keep nothing of it
+          We use them to find your size and don’t store them
           {account === null ? '' : ', unless your account should'}.
         </p>
       )}

@@ -24,7 +24,7 @@ export interface SizeAnswer {
 export interface SizePanelData {
   known: KnownSizes
   choices: RouterOutputs['fitting']['garmentChoices']
-  /** What the account keeps: null for nothing, or nobody. */
+  /** The sizes stored in the account; null if there are none or the visitor is not signed in. */
   own: ShopperSizesData | null
   isSignedIn: boolean
 }
@@ -80,11 +80,11 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
       )}
       {answer?.brands && <OtherBrands brands={answer.brands} />}
       {product.isForChildren ? (
-        <p className="text-muted">Children&rsquo;s sizes go by age: we have no tables of their measures.</p>
+        <p className="text-muted">Children&rsquo;s sizes are by age, so we have no size charts for them.</p>
       ) : (
         table && (
           <SizeForm
-            // Its fields show what is known: told anew, they are new.
+            // Its fields show the known sizes, so new sizes recreate them.
             key={JSON.stringify(told)}
             form={form}
             action={paths.sizeOf(product.id)}
@@ -104,7 +104,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
   )
 }
 
-/** The measures that choose the size, and the leg, which chooses the inseam or is told beside them. */
+/** The measures that choose the size, and the leg, which chooses the inseam or is shown next to them. */
 function askedOf({ table, sizes }: KnownSizes): Measure[] {
   if (!table) return []
   const weights = choosingMeasures(table.rows)
@@ -124,5 +124,5 @@ function sourceOf({ product, table }: KnownSizes): string {
     usual: 'what these labels usually mean, because the store has given us no table',
   }[table?.source ?? 'brand']
   const of = table?.measures === 'garment' ? ' The garments were measured, and the room in them taken off.' : ''
-  return `Of the body that each size is for; ${from}.${of} How people like their clothes differs, and so does what is sewn: no table is certain.`
+  return `Of the body that each size is for; ${from}.${of} Preferred fit and actual sizes vary, so treat this as a guide.`
 }

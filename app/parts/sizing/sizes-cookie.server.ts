@@ -38,7 +38,7 @@ export async function keepSizes(args: Args, sizes: ShopperSizesData): Promise<st
   }
 }
 
-/** What the browser has brought along; null for nothing. */
+/** The sizes that the browser has sent; null if there are none. */
 export async function readSizesCookie(
   args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
 ): Promise<ShopperSizesData | null> {

@@ -2,7 +2,7 @@ import { client } from '#app/lib/trpc-client.ts'
 import { readDeviceSizes } from './device-sizes.ts'
 import { adviceFor, lengthFor, ownSizes } from './known-sizes.ts'
 
-/** The product's sizes that fit this device's owner, worked out here: the table is asked for, and no measure is sent. */
+/** The product's sizes that fit this device's owner, computed here: the table is requested, and no measure is sent. */
 export async function yourSizes(productId: string): Promise<string[]> {
   const sizes = readDeviceSizes()
   if (!sizes) return []

@@ -8,8 +8,8 @@ import { TASTE_KEY } from './taste-key.ts'
 export type Signal = 'looked' | 'left' | 'saved' | 'stood saved' | 'not saved'
 
 /**
- * Writes down, on this device alone, what was done with a product. It is read without zod, which product pages do not need: whoever reads it to
- * show something reads it with (device-taste.ts).
+ * Records an action on a product, only on this device. Reads the storage without zod, which product pages do not need.
+ * Code that displays the taste validates it (device-taste.ts).
  */
 export function note(product: ProductDetail, signal: Signal): void {
   try {
@@ -41,7 +41,7 @@ function noted(taste: Taste, product: MetProduct, signal: Signal): Taste {
   }
 }
 
-/** Something that is none of ours is replaced. */
+/** Replaces data that we did not write. */
 function readKept(): Taste {
   try {
     const kept = JSON.parse(localStorage.getItem(TASTE_KEY) ?? 'null') as Partial<Taste> | null

@@ -1,7 +1,9 @@
-/** Under which a device keeps what it knows of its owner's taste. A file of its own: the home page asks for it, and needs no more. */
+/**
+ * The storage key for the owner's taste on this device. In a separate file, because the home page needs nothing else.
+ */
 export const TASTE_KEY = 'wtf-taste'
 
-/** Whether this device keeps something of it. */
+/** Whether this device has stored a taste. */
 export function hasTaste(): boolean {
   try {
     return localStorage.getItem(TASTE_KEY) !== null

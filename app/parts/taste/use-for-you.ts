@@ -17,13 +17,13 @@ export interface ForYou {
   ranked: Array<TastePick<PoolProduct>> | null
   hasFailed: boolean
   retry: () => void
-  /** What is on the wishlist; null if nobody is signed in. */
+  /** The product ids on the wishlist; null for visitors without a session. */
   wishlist: readonly string[] | null
 }
 
 /**
- * What this device knows, and what it ranks with it. The pool is asked for without cookies and is the same for everybody; nothing of the taste is
- * sent. A taste that has nothing to rank with asks for no pool.
+ * This device's taste, and the products that it ranks with it. The pool is requested without cookies and is the same
+ * for everybody; nothing of the taste is sent. Without anything to rank by, no pool is requested.
  */
 export function useForYou(limit?: number): ForYou {
   const taste = useTaste()

@@ -24,7 +24,7 @@ export function useTasteNotes(product: ProductDetail): () => void {
   useEffect(() => {
     const before = wasSaved.current
     wasSaved.current = isSaved
-    // Nobody is signed in: that says nothing of what is saved.
+    // No session: that says nothing about saved products.
     if (isSaved === null) return
     if (before !== null && before !== isSaved) note(isSaved ? 'saved' : 'not saved')
     else return whenIdle(() => note(isSaved ? 'stood saved' : 'not saved'))

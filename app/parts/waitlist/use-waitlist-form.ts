@@ -19,7 +19,7 @@ const PlainForm = forwardRef<HTMLFormElement, FormProps>(function PlainForm(prop
   return createElement('form', { ...(props as ComponentPropsWithoutRef<'form'>), ref })
 })
 
-/** A waitlist form. Without JavaScript it is posted to /waitlist, whose page answers. */
+/** A waitlist form. Without JavaScript it posts to /waitlist, and that page answers. */
 export function useWaitlistForm(source: WaitlistSource) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<FormAnswer>()

@@ -44,8 +44,8 @@ interface Copy {
 }
 
 /**
- * Keeps a copy of a page with its files. Only when everything is here does it take the place of the one before.
- * @param onProgress is told how many files are here
+ * Keeps a copy of a page with its files. It replaces the former copy only when it is complete.
+ * @param onProgress gets the number of downloaded files
  * @throws if one does not come, or the browser has no room
  */
 export async function takeAlong(
@@ -54,7 +54,7 @@ export async function takeAlong(
 ): Promise<TakenLookbook> {
   const got: Array<{ address: string; blob: Blob; type: string }> = []
   const left = [...files]
-  /** Once one has failed, what is still under way is neither counted nor told of. */
+  /** After a failure, downloads in progress are neither counted nor reported. */
   let isOver = false
   const fetchSome = async () => {
     for (let address = left.shift(); address !== undefined && !isOver; address = left.shift()) {

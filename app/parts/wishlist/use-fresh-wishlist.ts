@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { wishlist } from './wishlist.ts'
 
 const CHANNEL = 'wtf-wishlist'
-/** After a change has been answered, so that a burst of presses is asked about once. */
+/** The delay after an answered change: a burst of presses causes one request. */
 export const REFRESH_AFTER_MS = 200
-/** Of a tab that somebody comes back to. */
+/** How old the list may be when a visitor returns to the tab. */
 const FRESH_MS = 30_000
 
 /**
@@ -49,7 +49,7 @@ export function announceChange(): void {
   channel.close()
 }
 
-/** What fails is asked again when the next reason comes. */
+/** A failed refresh is retried at the next occasion. */
 const refresh = (): void => void wishlist.refresh().catch(() => undefined)
 
 function saysTheSame(loaded: readonly string[]): boolean {

@@ -16,9 +16,9 @@ type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 const EXPORT_PAGE = '/settings/closed/export'
 
 /**
- * Closes an account as its owner asked us: as if the owner had done it, with a mail whose link opens, once, everything
- * that is kept of the person. No administrator sees that.
- * @returns whether the mail has such a link: not where a mail alone must not open it
+ * Closes an account at its owner's request, just as the owner would. The email has a link that opens everything we
+ * store about the person, once. No administrator sees that data.
+ * @returns whether the email has such a link; some accounts must not be opened with an email alone
  * @throws AppError conflict while the account manages a store, or is an administrator's; otherwise as `lockPerson`
  */
 export async function closeForOwner(
@@ -81,7 +81,7 @@ export async function readExportLink({ db }: Pick<Ask, 'db'>, { token }: { token
 }
 
 /**
- * Everything that is kept of whoever has the mailed link, once.
+ * Exports everything that we store about the person who got the emailed link, once.
  * @throws AppError bad_input at 'token' for a dead link
  */
 export async function exportByLink({ db, visit }: Pick<Ask, 'db' | 'visit'>, { token }: { token: string }) {

@@ -13,11 +13,11 @@ const SAID: Record<AccountState, string> = {
 }
 
 /**
- * Call first in the transaction of an administrator's act on an account. Such acts wait for each other, so that of two
- * administrators who turn on each other the second finds that it is none any more.
+ * Call this first in the transaction of an administrator's action on an account. Such actions wait for each other. If
+ * two administrators remove each other, the second one learns that they are no longer an administrator.
  * @returns the account as it is now
- * @throws AppError not_found; forbidden for one's own account, and for whoever is no administrator by now; unauthorized
- *   if the administrator's session has ended meanwhile; conflict if the account is in another state than it was shown in
+ * @throws AppError not_found; forbidden for your own account, and if you are no longer an administrator; unauthorized
+ *   if the administrator's session has ended; conflict if the account's state has changed since the page was opened
  */
 export async function lockPerson(
   tx: Prisma.TransactionClient,

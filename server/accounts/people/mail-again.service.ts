@@ -13,8 +13,8 @@ import type { PersonIdInput } from './people.schema.ts'
 type MailedAgain = 'verify_email' | 'reset_password'
 
 /**
- * Sends whoever is stuck the mail that helps: to an unproven address the link that confirms it, to any other the one
- * that sets a password.
+ * Sends a person who cannot get in the email that helps: the confirmation link if the address is unproven, otherwise
+ * the link to set a password.
  * @throws AppError too_many after five in an hour; conflict for an account that is not open; otherwise as `lockPerson`
  */
 export async function mailPersonAgain(

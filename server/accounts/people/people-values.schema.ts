@@ -10,7 +10,7 @@ export type PeopleSort = (typeof PEOPLE_SORTS)[number]
 /** Counts go no further: beyond it nobody pages, and somebody would wait for the number. */
 export const MOST_COUNTED = 10_000
 
-/** Of what somebody is told who is suspended. */
+/** The maximum length of the reason that a suspended person gets. */
 export const MOST_REASON_CHARACTERS = 1_000
 
 /** Whether an account can be used. */

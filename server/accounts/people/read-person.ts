@@ -10,9 +10,9 @@ const NOT_FOUND = 'There is no such account.'
 const SHOWN = 10
 
 /**
- * All that administrators know of an account: never a secret, and no address of a network. `deletedOn`: when a closing
- * one is gone; `by` is the address of whoever did something, null for the shop itself or somebody who is gone. Times
- * are UTC.
+ * Returns everything that administrators may see of an account: never a secret or an IP address. `deletedOn` is when a
+ * closing account will be deleted. `by` is the address of the person who acted, or null for the shop itself and for
+ * people whose account is gone. Times are UTC.
  * @throws AppError not_found
  */
 export async function readPerson(db: Db, userId: string) {

@@ -10,8 +10,9 @@ import type { PersonActInput, PersonIdInput, SuspendInput } from './people.schem
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Suspends an account: every session and mailed link ends, no way in lets anybody in (server/auth/suspension.ts), and its
- * owner is mailed the reason. A store that it owns stays as it is: that is suspended by itself.
+ * Suspends an account: every session and emailed link ends, no sign-in method works (server/auth/suspension.ts), and
+ * the owner gets an email with the reason. A store that the account owns is not affected: stores are suspended
+ * separately.
  * @throws AppError conflict for the last administrator, an account that is being closed, and as `lockPerson`
  */
 export async function suspendPerson(

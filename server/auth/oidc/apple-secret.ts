@@ -12,7 +12,7 @@ export interface AppleKey {
 const LIFE_SECONDS = 300
 
 /**
- * Apple's client secret: an ES256 token, signed anew for each request.
+ * Apple's client secret: an ES256 token, freshly signed for each request.
  * @throws Error if the key is invalid.
  */
 export function appleSecret({ teamId, keyId, privateKey }: AppleKey): ClientAuth {

@@ -70,8 +70,8 @@ async function tellOwner(
 }
 
 /**
- * Adds the identity to the account that started the attempt, whatever its address.
- * @throws AppError unauthorized if its session has ended meanwhile, conflict if the identity opens another account
+ * Adds the identity to the account that started the attempt. The address of the identity does not matter.
+ * @throws AppError unauthorized if its session has ended, conflict if the identity opens another account
  */
 async function connect(
   tx: Tx,

@@ -17,7 +17,7 @@ import {
 } from './unfinished-sign-in.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
-/** After this many wrong codes, over all sign-ins, the owner is told: the person typing them has the first factor. */
+/** After this many wrong codes over all sign-ins we email the owner: the person typing them has the first factor. */
 const WRONG_CODES_TOLD = 5
 
 /** Whether this browser has proven a first factor and still needs the second. */

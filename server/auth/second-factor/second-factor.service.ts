@@ -21,8 +21,8 @@ const MINUTE_MS = 60_000
 
 /**
  * The viewer's second factor, for the settings page.
- * @returns `canSetUp`: administrators and partner teams; `isRequired`: the account may not be without one; `confirmedAt`: null if there is none; `setup`: an
- *   unconfirmed secret, only for the session that asked for it
+ * @returns `canSetUp`: for administrators and partner teams; `isRequired`: the account needs one; `confirmedAt`: null
+ *   without one; `setup`: an unconfirmed secret, only for the session that asked for it
  */
 export async function readSecondFactor({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, now = new Date()) {
   const { userId, role, email } = viewer
@@ -162,7 +162,7 @@ export async function removeSecondFactor(
 
 /**
  * Removes the second factor from the server's console, when app and recovery codes are lost. The first factor is then
- * enough to sign in. Every session ends, and the owner is told.
+ * enough to sign in. Every session ends, and the owner gets an email.
  * @param email in lower case
  * @returns false if there is no such account, or it has no second factor
  */

@@ -39,7 +39,7 @@ const countedAs = (visit: Visit, userId: string, code: string) =>
 /**
  * Counts a code before it is tried.
  * @param device number of a browser that the account knows (known-device.ts), which is counted separately. Pass it only
- *   where a new number can be had by nobody who has not passed the second factor: each number brings its own tries.
+ *   where getting a new number requires passing the second factor: each number brings its own tries.
  * @throws AppError too_many
  */
 export const countCode = (visit: Visit, userId: string, code: string, device: string | null = null): Promise<void> =>

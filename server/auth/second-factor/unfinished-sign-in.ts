@@ -18,7 +18,7 @@ export interface UnfinishedSignIn {
 const LIFE_MINUTES = 10
 /** Codes that may be tried after one proof of the first factor. */
 export const CODES_PER_SIGN_IN = 5
-/** What whoever comes after its end is told. */
+/** The message for people who enter a code too late. */
 export const TOO_LATE = 'Signing in took too long. Please start again.'
 
 const cookieName = (visit: Visit): string => (visit.siteIsHttps ? '__Host-wtf_second_step' : 'wtf_second_step')

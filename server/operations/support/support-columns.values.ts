@@ -55,8 +55,10 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id sha256 mime_type byte_size width height colour palette appearance drawn_width missing_at created_at stored_at',
   media_videos: 'id sha256 mime_type byte_size width height duration_ms is_playable created_at stored_at',
   new_in_digests: 'user_id last_at pushed_at',
+  order_cancellations: 'partner_id external_order_id cancelled_at created_at',
   order_looks: 'connection_id external_order_id looks next_at is_ready created_at',
-  order_refunds: 'partner_id external_order_id external_id refunded_at lines other_minor created_at awaits_order',
+  order_refunds:
+    'partner_id external_order_id external_id refunded_at lines other_minor gross_other_minor created_at awaits_order',
   outbound_clicks:
     'id clicked_at expires_at partner_id product_id variant_id user_id surface position search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_valid invalid_reason duplicate_of is_first_of_address',
   partner_agreements: 'id partner_id plan_id terms_version accepted_at accepted_by_id from_at',
@@ -94,7 +96,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   product_view_counts: 'partner_id period product_id views clicks',
   product_views: 'id product_id partner_id visitor_id user_id viewed_at is_first_of_address',
   products:
-    'id partner_id brand_id category_id handle name description description_html status tags style_tags colour_palette material gender target_audience is_featured product_url metadata currency price_minor price_max_minor original_price_minor price_base_minor stock is_in_stock inventory_minor sizes colours materials fit_shift appearances search_version popularity revision deleted_at created_at updated_at synced_at name_key taken_down_at taken_down_by_id taken_down_reason',
+    'id partner_id brand_id category_id handle name description description_html status tags style_tags colour_palette material gender target_audience is_featured product_url metadata currency price_minor price_max_minor original_price_minor price_base_minor stock is_in_stock inventory_minor sizes colours materials cuts fit_shift appearances search_version popularity revision deleted_at created_at updated_at synced_at name_key taken_down_at taken_down_by_id taken_down_reason',
   profiles: 'user_id full_name phone address city country currency language created_at updated_at',
   push_subscriptions: 'id user_id device created_at last_success_at failures waiting_until due_at tries',
   quota_warnings: 'partner_id quota level sent_at',
@@ -190,6 +192,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   shopper_sizes: '*',
   shopify_connections: 'sealed_token sealed_secret sealed_previous_secret',
   store_keys: 'key_hash sealed',
+  partner_members: 'invitation_hash',
   team_invitations: 'token_hash',
   unfinished_sign_ins: '*',
   uploads: 'key',

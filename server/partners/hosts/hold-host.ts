@@ -12,7 +12,7 @@ interface Holder {
 
 interface Verified {
   host: string
-  /** Whose hosts these were until now: their proofs were lost. */
+  /** The former holders of these hosts, whose proofs were lost. */
   from: Holder[]
 }
 
@@ -25,9 +25,10 @@ export type HeldHost =
 type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared'; message: string }
 
 /**
- * Verifies a host, and what is below it, as a partner's. Every host goes through here: one at a time, and none that is
- * equal to, above or below a host of another partner. A proof by DNS, file or tag takes over hosts whose holder lost theirs.
- * Call it last in a transaction, after the partner's row is locked: others wait until the transaction ends.
+ * Verifies a host and everything below it for a partner. All verifications go through this function, one at a time. It
+ * never verifies a host that is equal to, above or below a host of another partner. A proof by DNS, file or tag takes
+ * over hosts whose holder lost their proof. Call it last in a transaction, after locking the partner's row: others wait
+ * until the transaction ends.
  * @param typed a host or a URL, as someone typed it
  */
 export async function holdHost(
@@ -54,13 +55,14 @@ export async function holdHost(
   return { outcome: had ? 'covered' : 'added', host, from: others }
 }
 
-/** Verifies the host of a demo store on this machine, whose name or number no real store can have. */
+/** Verifies the host of a demo store on this machine. No real store can have such a name or number. */
 export async function holdLoopback(tx: Prisma.TransactionClient, partnerId: string, host: string): Promise<void> {
   await tx.partnerDomain.createMany({ data: [{ host, partnerId, proof: 'store' }], skipDuplicates: true })
 }
 
 /**
- * Refuses a website whose host is verified for another partner, or is above or below such a host. Accepts a shared host,
+ * Refuses a website if its host is verified for another partner, or is above or below such a host. Accepts a shared
+ * host,
  * which is stored but never verified.
  * @throws AppError conflict at the field
  */

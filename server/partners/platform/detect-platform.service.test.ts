@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 let options: FetchOptions[] = []
-/** The web of these sites, in which every https address is one of this server's. */
+/** A web of these sites: every https address leads to this test's server. */
 const fetchHere =
   (timeoutMs?: number): typeof fetchPublic =>
   (address, given) => {
@@ -217,7 +217,7 @@ describe('a site', () => {
       undefined,
       'Too many attempts. Please try again in 15 minutes.',
     ])
-    // What is known costs nothing.
+    // A cached answer costs nothing.
     expect(await detect('one.test', { visit })).toMatchObject({ platform: 'Unknown' })
     expect(requested).toEqual(['one.test/', 'two.test/'])
   })

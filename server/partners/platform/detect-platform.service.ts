@@ -32,15 +32,15 @@ interface DetectPlatformAsk extends Pick<Ask, 'visit'> {
   fetchWith?: typeof fetchPublic
 }
 
-/** By domain, also those that are being asked for: who asks meanwhile waits for the same answer. */
+/** By domain, including lookups in progress: later callers wait for the same answer. */
 const kept = new LRUCache<string, Promise<PlatformDetection>>({ max: DOMAINS_KEPT, ttl: KEPT_MS })
 
 /**
- * The platform that a website runs on, by what its front page says. Answers are kept for some minutes. Tries are counted
- * for the domain too, so that nobody can use us against a site.
- * @param input the website as somebody typed it
- * @throws AppError of the field websiteUrl, with a reason: those of readWebsiteDomain; FETCH_ERROR without telling why,
- *   since that would tell what there is in our network; BLOCKED, if the site refuses us; FAILED. AppError too_many.
+ * Detects a website's platform from its front page. Answers are cached for some minutes. Attempts are also counted per
+ * domain, so that we cannot be used to attack a site.
+ * @param input the website as typed
+ * @throws AppError of the field websiteUrl, with a reason: those of readWebsiteDomain; FETCH_ERROR without details,
+ *   which could reveal hosts of our network; BLOCKED, if the site refuses us; FAILED. AppError too_many.
  */
 export async function detectPlatform(
   { visit, fetchWith = fetchPublic }: DetectPlatformAsk,

@@ -27,7 +27,7 @@ interface Indicator {
   /** Percent. */
   confidence: number
   place: Place
-  /** What stands there. Each line of a place begins and ends with a line break. */
+  /** The text to look for. Each line of a place begins and ends with a line break. */
   text: string
 }
 

@@ -64,7 +64,7 @@ function expectNobodyReached(): void {
 }
 
 const asked: string[] = []
-/** More than the public one allows: plain http, and names that lead to whoever stands for it. */
+/** Allows more than the public network: plain http, and names that lead to the test's servers. */
 const network: Network = {
   resolve: async (name) => {
     asked.push(name)

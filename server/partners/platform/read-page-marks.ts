@@ -5,7 +5,7 @@
 export interface PageMarks {
   /** Hosts of what the page loads or is sent to, with a dot before them: '.cdn.shopify.com'. */
   hosts: string
-  /** Paths and queries of the same addresses, whoever's host it is: '/wp-content/themes/x.css'. */
+  /** Paths and queries of the same addresses, on any host: '/wp-content/themes/x.css'. */
   paths: string
   /** 'id=main', 'class=one' (a line a class), 'meta generator=wordpress 6'. */
   attributes: string
@@ -20,7 +20,7 @@ interface Tag {
   end: number
 }
 
-/** What stands in these is text, up to their end tag. */
+/** The content of these is text, up to their end tag. */
 const TEXT_ONLY = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 /** What a page loads. Links that people follow, and pages of others in a frame, say nothing of the page itself. */
 const LOADED = ['src', 'data-src', 'poster']

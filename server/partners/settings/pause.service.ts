@@ -42,7 +42,7 @@ export async function resumeStore({ db, visit, viewer, partner: { id } }: StoreA
  * @returns how many stores were paused or opened
  */
 export function keepPauses(db: Db, now = new Date()): Promise<number> {
-  // Of the row itself, so that one that somebody changes meanwhile is looked at anew.
+  // Computed from the row itself, so a concurrent change is taken into account.
   return db.$executeRaw`
     UPDATE partners s SET is_paused = (s.paused_from <= ${now} AND (s.paused_until IS NULL OR s.paused_until > ${now})),
       paused_from = CASE WHEN s.paused_until <= ${now} THEN NULL ELSE s.paused_from END,

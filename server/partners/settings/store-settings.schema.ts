@@ -11,7 +11,7 @@ export const updateStoreProfileInput = z.object({
   businessName: oneLine('Business name is required', MAX_NAME),
   email: emailAddress('Business email is required'),
   phone: requiredPhone,
-  /** IANA. Its figures and weekly reports go by it. */
+  /** An IANA name. The store's figures and weekly reports use it. */
   timeZone: chosenTimeZone,
 })
 

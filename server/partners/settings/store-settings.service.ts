@@ -16,9 +16,9 @@ export async function readStoreSettings({ db, partner: { id } }: Pick<PartnerAsk
 }
 
 /**
- * Saves name, address, phone and time zone. Another name goes to the store's page at once, and to search as soon as its products
- * are described anew. The address is where people write to; the one that the brand is recognised by stays. By another zone all
- * figures are counted anew, those of the past too.
+ * Saves name, address, phone and time zone. A new name appears on the store's page at once, and in search once its
+ * products are indexed again. The address is for contact; the one that identifies the brand stays. With a new time zone
+ * all figures are counted again, including past ones.
  * @throws AppError conflict at 'businessName' if another brand has it
  */
 export async function updateStoreProfile(
@@ -50,8 +50,8 @@ export async function updateStoreProfile(
 }
 
 /**
- * Saves what the pages of the store say of shipping and returns; '' for nothing of its own. A draft of the store's page
- * lets go of them: what is older must not come back when it is published.
+ * Saves the store's texts about shipping and returns; '' for none. Removes these texts from a draft of the store's
+ * page, because publishing the draft must not bring old ones back.
  */
 export async function updatePolicies(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,

@@ -48,7 +48,7 @@ export async function handOverByAdmin(
   return db.$transaction(async (tx) => {
     // Before any account is locked: changes of roles lock in this order.
     await assertMayMoveMoney(tx, { action: 'hand_over', by: viewer.userId, partnerId }, now)
-    // In the order in which an owner hands over (hand-over.service.ts), so that neither waits for the other for ever.
+    // Same order as in hand-over.service.ts, to avoid a deadlock.
     if (from) await lockAccount(tx, from)
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
     const store = await tx.partner.findUnique({

@@ -10,10 +10,10 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * Makes a colleague the owner; the former owner becomes an editor. Both get a mail. The former owner is signed out everywhere else, and the new one has to confirm the
- * store's keys. What was accepted and agreed stays the store's.
- * @throws AppError forbidden at 'recent-proof', and if the viewer owns the store no more; not_found for whoever is no
- *   colleague, or whose account is closed
+ * Makes a colleague the owner; the former owner becomes an editor. Both get an email. The former owner is signed out
+ * everywhere else, and the new one has to confirm the store's keys. Accepted terms and plans stay with the store.
+ * @throws AppError forbidden at 'recent-proof', and if the viewer no longer owns the store; not_found if the user is
+ *   not a colleague, or their account is closed
  */
 export async function handOverStore(
   { db, visit, viewer, partner: { id } }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
@@ -28,7 +28,7 @@ export async function handOverStore(
       select: { businessName: true },
     })
     if (!store) throw new AppError('forbidden', 'Only the owner of the store can do this.')
-    // Whoever closes the account at this moment waits, and finds that it owns a store.
+    // If this account is being closed right now, the closing waits, and then finds that the account owns a store.
     await lockAccount(tx, userId)
     const heir = await tx.user.findFirst({
       where: { id: userId, membership: { partnerId: id }, deletionRequestedAt: null, emailVerifiedAt: { not: null } },

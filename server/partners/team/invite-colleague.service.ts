@@ -15,8 +15,8 @@ type Tx = Prisma.TransactionClient
 type TeamAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 /**
- * Invites a colleague by mail. What is known here of an address outside the team is not told: whoever cannot join
- * learns that after signing in.
+ * Invites a colleague by email. The answer does not reveal what we know about an address outside the team: a person who
+ * cannot join learns that after signing in.
  * @throws AppError conflict at 'email' if the address is in the team or invited already, or the team is full;
  *   too_many
  */
@@ -109,7 +109,7 @@ export async function revokeColleagueInvitation(
   })
 }
 
-/** Deletes invitations that ended a month ago: the address of whoever did not come is nobody's business any more. */
+/** Deletes invitations that ended a month ago, because we no longer need the addresses. */
 export async function forgetTeamInvitations(db: Db, now = new Date()): Promise<number> {
   const { count } = await db.teamInvitation.deleteMany({
     where: { expiresAt: { lt: new Date(now.getTime() - FORGOTTEN_AFTER_MS) } },

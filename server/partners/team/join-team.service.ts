@@ -35,7 +35,26 @@ export async function openTeamInvitation(
   return { businessName: invitation.partner.businessName }
 }
 
-/** The invitation whose token this browser keeps, and what keeps the viewer from joining; null if there is none, or it has ended. */
+/**
+ * What there is to say about a link that leads to no open invitation: the viewer joined with it or belongs to a store anyway, somebody joined with it, or it
+ * has ended. Which store it was of is told to its member alone.
+ * @param input.token of the link; without it the one that this browser keeps
+ */
+export async function readEndedInvitation(
+  { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
+  { token }: { token?: string | undefined },
+): Promise<{ state: 'member'; businessName: string } | { state: 'used' | 'ended'; businessName: null }> {
+  const used = token ?? keptTeamToken(visit)
+  const joined =
+    used === null ? null : await db.partnerMember.findUnique({ where: { invitationHash: hashTeamToken(used) } })
+  const isOthers = joined !== null && joined.userId !== viewer?.userId
+  if (viewer?.partner && !isOthers) return { state: 'member', businessName: await nameOfStore(db, viewer.partner.id) }
+  return { state: joined && !viewer ? 'used' : 'ended', businessName: null }
+}
+
+/**
+ * The invitation for the token in this browser, and any obstacle to joining. Null if there is none, or it has ended.
+ */
 export async function readTeamInvitation({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>) {
   const token = keptTeamToken(visit)
   const invitation = token === null ? null : await findOpen(db, token)
@@ -68,6 +87,8 @@ export async function joinTeam({
   const joined = await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
     const found = await findOpen(tx, token)
+    if (!found && viewer.partner)
+      throw new AppError('not_found', `You belong to ${await nameOfStore(tx, viewer.partner.id)} already.`)
     if (!found) throw new AppError('not_found', DEAD)
     const obstacle = obstacleOf(viewer, found.email)
     if (obstacle) throw new AppError('forbidden', OBSTACLES[obstacle])
@@ -78,7 +99,9 @@ export async function joinTeam({
     const { count } = await tx.teamInvitation.deleteMany({ where: { id: found.id } })
     if (!count) throw new AppError('not_found', DEAD)
     const { id: partnerId, businessName, ownerId } = found.partner
-    await tx.partnerMember.create({ data: { userId, partnerId, role: found.role } })
+    await tx.partnerMember.create({
+      data: { userId, partnerId, role: found.role, invitationHash: hashTeamToken(token) },
+    })
     await tx.user.update({ where: { id: userId }, data: { role: 'partner' } })
     if (ownerId)
       await mailOwner(tx, ownerId, ({ name }) =>
@@ -96,6 +119,9 @@ export async function joinTeam({
   forgetTeamToken(visit)
   return joined
 }
+
+const nameOfStore = async (db: Pick<Ask['db'], 'partner'>, id: string): Promise<string> =>
+  (await db.partner.findUniqueOrThrow({ where: { id }, select: { businessName: true } })).businessName
 
 function obstacleOf(viewer: Viewer, email: string): JoiningObstacle | null {
   if (viewer.role === 'admin') return 'admin'

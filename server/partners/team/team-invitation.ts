@@ -6,13 +6,13 @@ const BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 const DAY_SECONDS = 24 * 3600
 
-/** A new token of a mail's link, and what is stored of it. */
+/** A new token for an emailed link, and its stored hash. */
 export function newTeamToken(): { token: string; tokenHash: Uint8Array<ArrayBuffer> } {
   const token = randomBytes(BYTES).toString('base64url')
   return { token, tokenHash: hashTeamToken(token) }
 }
 
-/** SHA-256: what is stored of a token. */
+/** SHA-256, the stored form of a token. */
 export const hashTeamToken = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 
@@ -25,7 +25,7 @@ export const teamInvitationEnd = (now = new Date()): Date =>
 
 const cookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_team' : 'wtf_team')
 
-/** This browser keeps the token until the invitation ends, so that it need not stand in addresses that people are sent through. */
+/** Stores the token in this browser until the invitation ends, to keep it out of redirect addresses. */
 export const keepTeamToken = (visit: Visit, token: string): void =>
   setCookie(visit, token, TEAM_INVITATION_DAYS * DAY_SECONDS)
 

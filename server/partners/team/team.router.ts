@@ -7,10 +7,11 @@ import {
 } from '#server/trpc/procedures.ts'
 import { handOverStore } from './hand-over.service.ts'
 import { inviteColleague, resendColleagueInvitation, revokeColleagueInvitation } from './invite-colleague.service.ts'
-import { joinTeam, openTeamInvitation, readTeamInvitation } from './join-team.service.ts'
+import { joinTeam, openTeamInvitation, readEndedInvitation, readTeamInvitation } from './join-team.service.ts'
 import {
   changeColleagueRoleInput,
   colleagueInput,
+  endedInvitationInput,
   inviteColleagueInput,
   teamInvitationIdInput,
   teamTokenInput,
@@ -35,5 +36,8 @@ export const teamRouter = router({
 
   openInvitation: publicProcedure.input(teamTokenInput).mutation(({ ctx, input }) => openTeamInvitation(ctx, input)),
   invitation: publicProcedure.query(({ ctx }) => readTeamInvitation(ctx)),
+  endedInvitation: publicProcedure
+    .input(endedInvitationInput)
+    .query(({ ctx, input }) => readEndedInvitation(ctx, input)),
   join: signedInProcedure.mutation(({ ctx }) => joinTeam(ctx)),
 })

@@ -11,5 +11,7 @@ export const changeColleagueRoleInput = z.object({ userId, role })
 export const colleagueInput = z.object({ userId })
 /** Of a mail's link. */
 export const teamTokenInput = z.object({ token: z.string().max(200) })
+/** Without a token: of the link that this browser has opened before. */
+export const endedInvitationInput = z.object({ token: z.string().max(200).optional() })
 
 export type InviteColleagueInput = z.output<typeof inviteColleagueInput>

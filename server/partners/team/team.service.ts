@@ -116,8 +116,9 @@ export async function removeColleague(
 }
 
 /**
- * The viewer leaves the store that it works for, in whatever state that is, and stays signed in here alone, as a customer.
- * @throws AppError conflict for owners; not_found for whoever works for nobody
+ * Removes the viewer from the store that they work for, whatever the store's state. They become a customer, and stay
+ * signed in only in this browser.
+ * @throws AppError conflict for owners; not_found if the viewer works for no store
  */
 export async function leaveTeam({
   db,
@@ -148,7 +149,7 @@ export async function leaveTeam({
   })
 }
 
-/** @returns the colleague's role. @throws AppError not_found for whoever does not work for the partner */
+/** @returns the colleague's role. @throws AppError not_found if the user does not work for the partner */
 async function lockColleague(tx: Tx, partnerId: string, userId: string): Promise<Role> {
   const [found] = await tx.$queryRaw<Array<{ role: Role }>>`
     SELECT role::text FROM partner_members WHERE user_id = ${userId}::uuid AND partner_id = ${partnerId}::uuid FOR UPDATE`
@@ -156,7 +157,7 @@ async function lockColleague(tx: Tx, partnerId: string, userId: string): Promise
   return found.role
 }
 
-/** An account that manages a store of its own stays a partner's. The keys that it answers for end with it. */
+/** An account that also manages a store stays a partner account. The keys that it is responsible for are revoked. */
 async function leave(tx: Tx, userId: string, partnerId: string): Promise<void> {
   await revokeKeysOf(tx, userId, partnerId)
   await tx.partnerMember.deleteMany({ where: { userId, partnerId } })

@@ -28,7 +28,7 @@ import {
   resendColleagueInvitation,
   revokeColleagueInvitation,
 } from './invite-colleague.service.ts'
-import { joinTeam, openTeamInvitation, readTeamInvitation } from './join-team.service.ts'
+import { joinTeam, openTeamInvitation, readEndedInvitation, readTeamInvitation } from './join-team.service.ts'
 import { changeColleagueRole, leaveTeam, readTeam, removeColleague } from './team.service.ts'
 import { MOST_COLLEAGUES } from './team-values.schema.ts'
 
@@ -200,6 +200,49 @@ describe('joining', () => {
       await expect(joinTeam(asking)).rejects.toMatchObject({ code: 'forbidden' })
     }
     expect((await readTeam(owner)).colleagues).toEqual([])
+  })
+
+  test('a link that was used says so: to its member, to somebody signed out, and nothing to others', async () => {
+    const owner = await openStore()
+    const token = await invited(owner, newAddress())
+    const email = (await here.db.teamInvitation.findFirstOrThrow({ where: { partnerId: owner.store.id } })).email
+    const { id } = await createAccount(here.db, { email })
+    const ada = await signedIn(here.db, id)
+    const ask = { db: here.db, ...ada }
+    await openTeamInvitation(ask, { token })
+    await joinTeam(ask)
+    const again = await signedIn(here.db, id)
+    const member = { db: here.db, ...again }
+    expect(await readEndedInvitation(member, { token })).toEqual({
+      state: 'member',
+      businessName: owner.store.businessName,
+    })
+    // An older link of hers, too.
+    expect(await readEndedInvitation(member, { token: 'A'.repeat(43) })).toMatchObject({ state: 'member' })
+    await expect(joinTeam(member)).rejects.toMatchObject({ code: 'not_found' })
+    const signedOut = { db: here.db, visit: createVisit(), viewer: null }
+    expect(await readEndedInvitation(signedOut, { token })).toEqual({ state: 'used', businessName: null })
+    const bo = await signedIn(here.db, (await createAccount(here.db)).id)
+    expect(await readEndedInvitation({ db: here.db, ...bo }, { token })).toEqual({ state: 'ended', businessName: null })
+    const other = await openStore()
+    expect(await readEndedInvitation(other, { token })).toEqual({ state: 'ended', businessName: null })
+    // Once she is removed, her link has ended as others have.
+    await removeColleague(owner, { userId: id })
+    const removed = await signedIn(here.db, id)
+    expect(await readEndedInvitation({ db: here.db, ...removed }, { token })).toEqual({
+      state: 'ended',
+      businessName: null,
+    })
+    expect(await readEndedInvitation(signedOut, { token })).toEqual({ state: 'ended', businessName: null })
+  })
+
+  test('an invitation that was taken back has ended', async () => {
+    const owner = await openStore()
+    const token = await invited(owner, newAddress())
+    const { id } = await here.db.teamInvitation.findFirstOrThrow({ where: { partnerId: owner.store.id } })
+    await revokeColleagueInvitation(owner, { invitationId: id })
+    const cy = { db: here.db, visit: createVisit(), viewer: null }
+    expect(await readEndedInvitation(cy, { token })).toEqual({ state: 'ended', businessName: null })
   })
 
   test('happens once, also if it is asked for twice at once', async () => {

@@ -44,7 +44,7 @@ async function follow(refused: Promise<unknown>, beginning: string): Promise<voi
   execFileSync('/bin/sh', ['-c', line!.slice(line!.indexOf(':  ') + 3)])
 }
 
-// Who is not root runs PostgreSQL as himself, and reaches everything.
+// Without root, PostgreSQL runs as the current user and can reach everything.
 describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () => {
   test('is found again by its link', async () => {
     const home = await openShop()

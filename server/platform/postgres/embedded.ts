@@ -155,7 +155,10 @@ export async function startEmbeddedPostgres(
 const addressOf = (role: string, password: string, port: number, database: string) =>
   `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 
-/** Whether the binaries have what counts statements. A server that is told to load what is not there does not start. */
+/**
+ * Whether the binaries include the library that counts statements. A server told to load a missing library does not
+ * start.
+ */
 async function hasStatementsLibrary(binaries: string): Promise<boolean> {
   const names = await fs.readdir(path.join(binaries, 'lib/postgresql')).catch(() => [])
   return names.some((name) => /^pg_stat_statements\.(so|dylib)$/.test(name))

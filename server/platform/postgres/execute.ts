@@ -7,7 +7,7 @@ export interface Runner {
   gid?: number
 }
 
-/** Runs a program to its end. @returns what it printed. @throws Error with what it complained of. */
+/** Runs a program to its end. @returns its standard output. @throws Error with its error output. */
 export function execute(file: string, args: string[], runner: Runner): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(

@@ -29,9 +29,11 @@ export async function findPostmaster(cluster: string): Promise<{ pid: number; po
 }
 
 /**
- * Removes the lock that a dead server left: PostgreSQL refuses to start when the number in it now belongs to another process or a
- * zombie, or when it is empty. Call it only from the process whose turn it is to start the cluster, when nothing runs on it.
- * @param ensureFree asked before anything is removed, since findPostmaster sees no server of another container; what it throws is passed on
+ * Removes the lock that a dead server left. PostgreSQL refuses to start when the number in it now belongs to another
+ * process or a zombie, or when it is empty. Call it only from the process that has the turn to start the cluster, when
+ * no server runs on it.
+ * @param ensureFree called before the removal, since findPostmaster sees no server of another container; its errors are
+ *   passed on
  * @throws Error when the cluster is a copy of a running one, which may not be whole.
  */
 export async function clearRemnant(cluster: string, ensureFree: () => Promise<void>): Promise<void> {

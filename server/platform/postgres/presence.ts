@@ -27,8 +27,8 @@ export interface Presence {
 }
 
 /**
- * Shows other containers and machines that this process uses the database in `home`, until it leaves or dies: a file whose time
- * changes. Each process has a file of its own, so that none removes the presence of another.
+ * Shows other containers and machines that this process uses the database in `home`, until it leaves or dies: a file
+ * with a changing time. Each process has a separate file, and never removes the presence of another.
  * @param namespace for tests
  * @throws Error when the file cannot be made.
  */

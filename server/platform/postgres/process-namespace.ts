@@ -5,7 +5,8 @@ import os from 'node:os'
 let known: Promise<string> | undefined
 
 /**
- * Names the scope of process numbers: this boot of this machine, and the container, since each has numbers of its own. Hexadecimal.
+ * Names the scope of process numbers: this boot of this machine, and the container, since each has separate numbers.
+ * Hexadecimal.
  * Without /proc it is the machine's name.
  */
 export const processNamespace = () => (known ??= identify())

@@ -45,7 +45,7 @@ describe('migrations of several processes that start together', () => {
   test('are applied once, by the first, however long it takes', async () => {
     const slow = new pg.Client({ connectionString: database.url })
     await slow.connect()
-    // Whoever creates a table of that name now waits for the end of this.
+    // Creating a table of that name now waits until this transaction ends.
     await slow.query('BEGIN; CREATE TABLE users (id int)')
     const holds = (sql: string) =>
       expect

@@ -35,8 +35,8 @@ function loadWasm(): Promise<void> {
 }
 
 /**
- * Prisma's adapter splits a migration at every semicolon, which breaks functions and comments, and runs each part by itself.
- * Sent whole, PostgreSQL parses it, and a migration that fails leaves nothing behind.
+ * Prisma's adapter splits a migration at every semicolon, which breaks functions and comments, and runs each part
+ * separately. Sent as one text, PostgreSQL parses it, and a failed migration leaves nothing behind.
  */
 class WholeScripts extends PrismaPg {
   readonly #opened: Array<Awaited<ReturnType<PrismaPg['connect']>>> = []
@@ -99,7 +99,7 @@ export async function applyMigrations(databaseUrl: string, only?: ReadonlySet<st
     content: await fs.readFile(path.join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8'),
   }
   return withClient(databaseUrl, async (client) => {
-    // Whoever has nothing to do does not wait for a backup, which may hold the lock for minutes.
+    // If there is nothing to apply, do not wait for a backup, which may hold the lock for minutes.
     if (await hasAll(client, names)) return []
     await waitForOthers(client)
     await forgetFailed(client)
@@ -133,7 +133,7 @@ export class NoConnection extends Error {}
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // A server that goes away meanwhile fails the work itself.
+  // If the server goes away, the work itself fails.
   client.on('error', () => undefined)
   await client.connect().catch((error: unknown) => {
     throw new NoConnection((error as Error).message, { cause: error })

@@ -8,8 +8,8 @@ const LOOK_AGAIN_MS = 100
 const UNNAMED_FOR_MS = 5_000
 
 /**
- * Does `work` while no other process, and no other call in this one, works under the same folder; waits for its turn. A process that
- * dies meanwhile does not block the others.
+ * Does `work` while no other process, and no other call in this one, works under the same folder; waits for its turn. A
+ * process that dies does not block the others.
  */
 export async function exclusively<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await fs.mkdir(folder, { recursive: true })

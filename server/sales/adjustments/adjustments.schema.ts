@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 
-/** The most that one entry adds, in minor units of any currency. What it takes away is limited by what the partner owes. */
+/**
+ * The most that one entry adds, in minor units of any currency. The partner's debt limits how much an entry takes away.
+ */
 export const MOST_ADDED = 100_000_00
 const ADJUSTMENT_KINDS = ['waiver', 'manual'] as const
 export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
@@ -21,7 +23,7 @@ export const proposeInput = z.strictObject({
 export type ProposeInput = z.output<typeof proposeInput>
 
 const adjustmentId = z.uuid()
-/** Also of whoever withdraws one. */
+/** Input for approving or withdrawing an adjustment. */
 export const adjustmentInput = z.strictObject({ adjustmentId })
 export const rejectInput = z.strictObject({
   adjustmentId,

@@ -13,9 +13,10 @@ interface Bound {
 }
 
 /**
- * An entry takes away no more than the partner owes: for its sale, and in all (confirmed sales that no invoice has yet, and open invoices, less credit
- * that is not used up). Asked with the partner's sales locked, when it is proposed and again when it is approved.
- * @throws AppError bad_input; conflict if the sale is not one that stands
+ * Refuses an entry that takes away more than the partner owes for its sale, or in total. The total is confirmed sales
+ * on no invoice yet plus open invoices, less unused credit. Called with the partner's sales locked, on proposal and
+ * again on approval.
+ * @throws AppError bad_input; conflict if the sale is not confirmed, invoiced or paid
  */
 export async function refuseTooMuch(
   tx: Prisma.TransactionClient,
@@ -23,7 +24,7 @@ export async function refuseTooMuch(
 ): Promise<void> {
   if (conversionId) {
     const sale = await tx.conversion.findUniqueOrThrow({ where: { id: conversionId }, select: { status: true } })
-    // Of a sale that only waits, or is nothing, no invoice would ever have the entry.
+    // An entry for a sale in any other status would never be invoiced.
     if (!['confirmed', 'invoiced', 'paid'].includes(sale.status))
       throw new AppError('conflict', `The sale is ${sale.status}: only one that is confirmed can be adjusted.`, {
         field: 'order',
@@ -43,7 +44,7 @@ export async function refuseTooMuch(
     )
 }
 
-/** Of a sale, by all of its entries. */
+/** The amount owed for a sale, from all of its entries. */
 export async function owedFor(tx: Db | Prisma.TransactionClient, conversionId: string): Promise<bigint> {
   const { _sum } = await tx.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } })
   return _sum.amountMinor ?? 0n

@@ -14,9 +14,11 @@ import { refuseTooMuch } from './bounds.ts'
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Approves what another administrator has proposed: the entry is in the ledger once, on the next invoice, and the partner is mailed.
- * @throws AppError not_found; forbidden for one's own, and as `assertMayMoveMoney`; conflict if somebody was faster, or if the proposer no longer
- *   counts; bad_input if it takes away more than is owed by now
+ * Approves an adjustment that another administrator proposed. The entry is added to the ledger once and goes on the
+ * next invoice. The partner gets an email.
+ * @throws AppError not_found; forbidden for your own proposal, and as `assertMayMoveMoney`; conflict if another
+ *   administrator was faster or the proposer is no longer eligible; bad_input if it takes away more than is owed by
+ *   now
  */
 export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'approved', decision: '' }, now, async (tx, { conversionId, ...adjustment }) => {
@@ -37,7 +39,10 @@ export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, n
     await queueMail(tx, { to: recipient.email, ...mail })
   })
 
-/** Rejects what another administrator has proposed, and mails that one. @throws AppError not_found; forbidden for one's own; conflict */
+/**
+ * Rejects another administrator's proposal, and emails them.
+ * @throws AppError not_found; forbidden for your own; conflict
+ */
 export const rejectAdjustment = (ask: Ask, { adjustmentId, reason }: RejectInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'rejected', decision: reason }, now, async (tx, adjustment) => {
     const { partnerId, proposedById, amountMinor, currency } = adjustment

@@ -6,7 +6,10 @@ import type { AdjustmentsQuery } from './adjustments.schema.ts'
 const PAGE_SIZE = 25
 const MOST_SHOWN = 100
 
-/** Proposals of all partners for administrators: those that wait by age, others the latest first, 25 a page. Amounts in minor units. */
+/**
+ * Proposals of all partners for administrators: pending ones by age, others the latest first, 25 a page. Amounts in
+ * minor units.
+ */
 export async function listAdjustments(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   { status, page }: AdjustmentsQuery,

@@ -53,7 +53,7 @@ export async function proposeAdjustment(
   })
 }
 
-/** Of the plan that is in force, not of one that begins later. */
+/** The currency of the plan in force now, not of a later one. */
 async function currencyOf(tx: Prisma.TransactionClient, partnerId: string, now: Date): Promise<string | null> {
   const agreement = await agreementInForce(tx, partnerId, now)
   return agreement && (await planTerms(tx, agreement.planId)).currency

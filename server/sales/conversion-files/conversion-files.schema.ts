@@ -4,7 +4,7 @@ import { paragraphs } from '#server/platform/texts.schema.ts'
 
 export const MOST_ROWS = 10_000
 
-/** The columns of a file with orders: a row for each line of an order. Those that are required come first. */
+/** The columns of an order file: a row per order line. Required columns come first. */
 export const ORDER_COLUMNS = {
   order_id: "The store's id of the order: rows with the same one are its lines",
   ordered_at: '2026-11-23T12:00:00Z',

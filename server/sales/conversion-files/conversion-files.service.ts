@@ -18,7 +18,7 @@ export const MOST_A_DAY = 50
 /** As PostgreSQL stores the orders of a partner's files that are not recorded. */
 export const MOST_KEPT_BYTES = 100 * 2 ** 20
 
-/** What became of the orders of an approved file. */
+/** The result of an approved file's orders. */
 export interface FileOutcome {
   recorded: number
   unchanged: number
@@ -61,7 +61,7 @@ const shownRow = ({ createdBy, outcome, ...file }: Prisma.ConversionFileGetPaylo
 })
 
 /**
- * Reads a file as a dry run: nothing of it counts before it was submitted and approved.
+ * Reads a file as a dry run: it counts only once it is submitted and approved.
  * @throws AppError bad_input if it is no file with orders, too_many
  */
 export async function readFile({ db, viewer, partner }: Ask, { fileName, text }: ReadFileInput) {
@@ -69,10 +69,11 @@ export async function readFile({ db, viewer, partner }: Ask, { fileName, text }:
   const { orders, problems } = await parseOrderFile(partner.id, text)
   const id = newId()
   await db.$transaction(async (tx) => {
-    // Others may have been read meanwhile. Two at once count one after the other.
+    // Other files may have been added since the first check. The lock makes two uploads at once count one after the
+    // other.
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     await assertRoom(tx, partner.id)
-    // As text: it has megabytes, which this process need not read.
+    // Inserted as text: it can be megabytes, and this process need not parse it.
     await tx.$executeRaw`
       INSERT INTO conversion_files (id, partner_id, created_by_id, file_name, orders, problems)
       VALUES (${id}::uuid, ${partner.id}::uuid, ${viewer.userId}::uuid, ${fileName}, ${orders}::jsonb, ${problems}::jsonb)`
@@ -99,7 +100,7 @@ export async function getFile({ db, partner }: Pick<Ask, 'db' | 'partner'>, { fi
   return describeFile(db, { id: fileId, partnerId: partner.id }, page)
 }
 
-/** @param where which file, and, unless an administrator asks, whose. @throws AppError not_found */
+/** @param where the file's id, and its partner unless an administrator asks. @throws AppError not_found */
 export async function describeFile(db: Db, where: { id: string; partnerId?: string }, page: number) {
   const file = await db.conversionFile.findFirst({
     where,
@@ -138,7 +139,7 @@ export async function loadOrders(db: Db, fileId: string, from: number, count: nu
   return row?.orders ?? []
 }
 
-/** What would become of orders if they were recorded now. */
+/** Predicts the result of recording orders now. */
 async function foretell(db: Db, partnerId: string, orders: FileOrder[]) {
   const ids = orders.map(({ event }) => event.order_id)
   const clickIds = orders.flatMap(({ event }) => event.click_id ?? [])
@@ -203,7 +204,7 @@ export async function submitFile({ db, partner }: Ask, { fileId }: FileInput): P
   })
 }
 
-/** Takes a file back that waits for approval: it stands as it was before it was sent. @throws AppError not_found, conflict */
+/** Withdraws a file that is waiting for approval; its status is `read` again. @throws AppError not_found, conflict */
 export async function takeFileBack({ db, partner }: Ask, { fileId }: FileInput): Promise<void> {
   const where = { id: fileId, partnerId: partner.id }
   const { count } = await db.conversionFile.updateMany({

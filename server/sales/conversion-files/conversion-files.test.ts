@@ -325,7 +325,7 @@ test('files that are not recorded take up so much and no more, and a discarded o
   const ask = await seller()
   const text = rows(`1,${yesterday},USD,Coat,1,5`)
   const first = await read(ask, text)
-  // Random, so that it is not compressed.
+  // Random data, because PostgreSQL compresses other data.
   await database.db.$executeRaw`
     UPDATE conversion_files SET orders = (SELECT jsonb_agg(md5(n::text)) FROM generate_series(1, ${MOST_KEPT_BYTES / 32}::int) n) WHERE id = ${first}::uuid`
   await expect(read(ask, text)).rejects.toMatchObject({ code: 'too_many' })

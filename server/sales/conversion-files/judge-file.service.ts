@@ -20,18 +20,21 @@ import {
 import type { FileOrder } from './read-orders.ts'
 
 const PAGE_SIZE = 25
-/** Of refused orders so many are kept with their reasons. */
+/** The most refused orders that are stored with their reasons. */
 const MOST_REASONS = 100
 const MINUTE_MS = 60_000
 /** After the first, second, ... failure. One more and it has failed. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const LONGEST_REASON = 300
-/** After so many orders it is noted how far it is, so that a killed run goes on there. */
+/** Progress is saved after this many orders, so that a killed run continues there. */
 const NOTED_EVERY = 50
 
 type Counts = Record<(typeof FILE_STATES)[number], number>
 
-/** Files with orders for administrators, 25 a page; those that wait to be approved or tried again stand oldest first, all others newest first. */
+/**
+ * Order files for administrators, 25 a page. Files that wait for approval or a retry come oldest first, all others
+ * newest first.
+ */
 export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
   const counted = await db.conversionFile.groupBy({ by: ['status'], _count: true })
   const counts = Object.fromEntries(
@@ -55,8 +58,9 @@ export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
 export const getFileToJudge = (db: Db, { fileId, page }: FilePageInput) => describeFile(db, { id: fileId }, page)
 
 /**
- * Approves or rejects a file that a partner has submitted, and mails the partner. What was approved is recorded by a job.
- * @throws AppError not_found; as `assertMayMoveMoney`; conflict if it does not wait any more
+ * Approves or rejects a file that a partner has submitted, and emails the partner. A job records the sales of an
+ * approved file.
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if it is no longer waiting for approval
  */
 export async function judgeFile(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

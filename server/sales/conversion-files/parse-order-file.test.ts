@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { longestTurn } from '#tests/setup/longest-turn.ts'
 import { parseOrderFile } from './parse-order-file.ts'
-import { readOrders } from './read-orders.ts'
+import { readOrders, type FileOrder } from './read-orders.ts'
 
 const MAY_TAKE_MS = 120_000
 const MOST_BLOCK_MS = 250
@@ -55,4 +57,56 @@ test.each([
   const { problems } = await readOrders(HEAD + row)
   expect(problems).toEqual([{ line: 2, reason: expect.stringMatching(message) as string }])
   expect(problems[0]?.reason).not.toMatch(/expected|Invalid|Too (big|small)/)
+})
+
+describe('files of stores', () => {
+  const read = async (name: string) => {
+    const text = await fs.readFile(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
+    const { orders, problems } = await readOrders(text)
+    const worth = ({ event }: FileOrder) =>
+      event.lines.reduce((sum, { price, quantity, discount }) => sum + Number(price) * quantity - Number(discount), 0)
+    return { orders: Object.fromEntries(orders.map((order) => [order.event.order_id, worth(order)])), problems }
+  }
+
+  test('an id that a spreadsheet has shortened is refused at its line', async () => {
+    const { orders, problems } = await read('18a-orders-short-ids.csv')
+    expect(orders).toEqual({ '40127': 64, 'WEB-12E5': 18.5, '40128': 110 })
+    expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 10, 11])
+    expect(problems[0]?.reason).toBe(
+      'order_id 7.40312E+12 was shortened by a spreadsheet: format that column as text, and export the file again.',
+    )
+    expect(problems[5]?.reason).toMatch(/40129 has two names: #3008 and #3009/)
+  })
+
+  test.each([
+    ['line_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,4.01E+11,', 'line_id 4.01E+11'],
+    ['product_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,,8E+12', 'product_id 8E+12'],
+  ])('a shortened %s is refused, too', async (_, row, said) => {
+    const { problems } = await readOrders(`${HEAD.trim()},line_id,product_id\n${row}`)
+    expect(problems).toMatchObject([{ line: 2, reason: expect.stringContaining(`${said} was shortened`) as string }])
+  })
+
+  test('a file with another separator is refused by the name of the separator', async () => {
+    await expect(read('18b-orders-semicolons.csv')).rejects.toThrow(
+      'The cells are separated by semicolons. Save the file with commas and send it again.',
+    )
+    const refusal = (text: string) => readOrders(text).then(String, (error: Error) => error.message)
+    expect(await refusal(HEAD.replaceAll(',', '\t'))).toContain('separated by tabs')
+    expect(await refusal(HEAD.replaceAll(',', '|'))).toContain('separated by vertical bars')
+    expect(await refusal(`sep=;\n${HEAD.replaceAll(',', ';')}`)).toContain('separated by semicolons')
+    expect(await refusal(HEAD.replaceAll(',', '";"'))).toContain('separated by semicolons')
+    expect((await readOrders(`sep=,\n${HEAD}${ROW}`)).orders).toHaveLength(1)
+  })
+
+  test('a quantity is a whole number, however it is written', async () => {
+    const { orders, problems } = await read('18c-orders-quantity.csv')
+    expect(orders).toEqual({ '9201': 58, '9202': 63 })
+    expect(problems.map(({ line }) => line)).toEqual([4, 5, 6, 7])
+    for (const { reason } of problems) expect(reason).toMatch(/^quantity: Write a whole number, like 2\./)
+  })
+
+  test('amounts are explained without words of the API', async () => {
+    const { problems } = await readOrders(`${HEAD}1,2026-11-20T12:00:00Z,USD,Coat,1,"58,00"`)
+    expect(problems[0]?.reason).toMatch(/^price: Write an amount like 49\.90: with a point/)
+  })
 })

@@ -8,7 +8,7 @@ const MAY_TAKE_MS = 60_000
 const OF_PARTNER = new Turns({ atOnce: 1, waiting: 2, retryAfterSeconds: 10 })
 const OF_ALL = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 10 })
 
-/** What orders-process.ts answers: `FileOrder[]` and `FileProblem[]` as JSON, or why there are none. */
+/** The answer of orders-process.ts: `FileOrder[]` and `FileProblem[]` as JSON, or why there are none. */
 export type ParsedFile = { orders: string; problems: string } | { refusal: string } | { failure: string }
 
 const WHY_ENDED = {
@@ -17,7 +17,7 @@ const WHY_ENDED = {
 }
 
 /**
- * Parses a file with orders in its own process, so that a hostile file keeps nobody waiting.
+ * Parses an order file in a separate process, so that a hostile file cannot block the server.
  * @returns orders and problems as JSON, for the database
  * @throws AppError bad_input if it is not a file with orders, or is too costly; unavailable if the process was ended
  * @throws TooMuchAsked if too many files wait

@@ -29,9 +29,14 @@ const MAX_COLUMNS = 200
 const MAX_BREAKS = 100_000
 /** Characters. The longest text of an order has 500. */
 const MAX_CELL = 2_000
+/** How spreadsheets write long numbers: the digits that they left out are lost. */
+const SHORTENED = /^\d+(?:[.,]\d+E[+-]?\d+|E\+\d+)$/i
+const IDS = ['order_id', 'line_id', 'product_id'] as const satisfies readonly Column[]
+const OTHER_SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' } as const
+const AMOUNTS: readonly string[] = ['price', 'discount', 'included_tax', 'tax', 'shipping'] satisfies Column[]
 
 /**
- * Reads a file with orders: rows of the same order_id are its lines. What is wrong with one row refuses its whole order.
+ * Reads an order file: rows with the same order_id are its lines. One invalid row refuses its entire order.
  * @throws AppError bad_input if it is no such file: binary, no header, more than 10,000 rows
  */
 export async function readOrders(text: string): Promise<{ orders: FileOrder[]; problems: FileProblem[] }> {
@@ -49,6 +54,8 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
   for await (const records of readRecords(source))
     for (const record of records) {
       if (!header) {
+        // Excel's own line about the separator.
+        if (record.line === 1 && /^sep=$/i.test(record.cells?.[0] ?? '')) continue
         header = readHeader(record)
         continue
       }
@@ -69,6 +76,12 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
         problems.push({ line: record.line, reason: 'order_id is missing.' })
         continue
       }
+      const shortened = IDS.find((column) => SHORTENED.test(row.cell(column)))
+      if (shortened) {
+        const reason = `${shortened} ${row.cell(shortened)} was shortened by a spreadsheet: format that column as text, and export the file again.`
+        problems.push({ line: record.line, reason })
+        continue
+      }
       const group = groups.get(id)
       if (group) group.push(row)
       else groups.set(id, [row])
@@ -78,7 +91,7 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
   for (const [id, group] of groups) {
     const read = readOrder(id, group)
     if ('event' in read) orders.push(read)
-    else problems.push(read)
+    else problems.push(...read)
   }
   problems.sort((one, other) => one.line - other.line)
   return { orders, problems: problems.slice(0, MOST_PROBLEMS) }
@@ -93,16 +106,35 @@ function readHeader({ cells }: CsvRecord): Map<Column, number> {
     if (Object.hasOwn(ORDER_COLUMNS, name) && !header.has(name as Column)) header.set(name as Column, index)
   })
   const missing = REQUIRED_COLUMNS.filter((name) => !header.has(name))
+  const separator = missing.length ? otherSeparator(cells ?? []) : null
+  if (separator)
+    throw new AppError(
+      'bad_input',
+      `The cells are separated by ${separator}. Save the file with commas and send it again.`,
+    )
   if (missing.length)
     throw new AppError('bad_input', `The first row must name the columns. These are missing: ${missing.join(', ')}.`)
   return header
 }
 
+/** The separator that the cells of a first row have instead of a comma; null if there is none. */
+function otherSeparator(cells: readonly string[]): string | null {
+  const text = cells.join(',')
+  const said = /^sep=(.)$/i.exec(text.trim())?.[1]
+  const found = Object.entries(OTHER_SEPARATORS).find(
+    ([sign]) => sign === said || REQUIRED_COLUMNS.every((name) => splitHeader(text, sign).includes(name)),
+  )
+  return found?.[1] ?? null
+}
+
+const splitHeader = (text: string, sign: string): string[] =>
+  text.split(sign).map((cell) => cell.replaceAll('"', '').trim().toLowerCase())
+
 function rowOf(line: number, cells: string[], header: ReadonlyMap<Column, number>): Row {
   return { line, cell: (column) => cells[header.get(column) ?? -1]?.trim() ?? '' }
 }
 
-function readOrder(id: string, rows: Row[]): FileOrder | FileProblem {
+function readOrder(id: string, rows: Row[]): FileOrder | FileProblem[] {
   const [first] = rows as [Row, ...Row[]]
   const said = (column: Column) => rows.map((row) => row.cell(column)).find(Boolean)
   const event = parseEvent({
@@ -114,7 +146,9 @@ function readOrder(id: string, rows: Row[]): FileOrder | FileProblem {
     lines: rows.map((row, index) => ({
       id: row.cell('line_id') || String(index + 1),
       title: row.cell('title'),
-      quantity: /^\d+$/.test(row.cell('quantity')) ? Number(row.cell('quantity')) : row.cell('quantity'),
+      quantity: /^\d+(?:[.,]0+)?$/.test(row.cell('quantity'))
+        ? Number.parseInt(row.cell('quantity'), 10)
+        : row.cell('quantity'),
       price: row.cell('price'),
       ...given({
         product_id: row.cell('product_id'),
@@ -135,15 +169,27 @@ function readOrder(id: string, rows: Row[]): FileOrder | FileProblem {
   if (!wrong)
     for (const column of ['ordered_at', 'currency'] as const) {
       const other = rows.find((row) => row.cell(column) !== first.cell(column))
-      if (other) return { line: other.line, reason: `${column} is not the same in all rows of the order ${id}.` }
+      if (other) return [{ line: other.line, reason: `${column} is not the same in all rows of the order ${id}.` }]
     }
+  const names = new Set(rows.map((row) => row.cell('order_name')).filter(Boolean))
+  if (!wrong && names.size > 1) {
+    const reason = `The order ${id} has two names: ${[...names].slice(0, 2).join(' and ')}. Rows of one order have the same order_name.`
+    return rows.map(({ line }) => ({ line, reason }))
+  }
   if (event.success) return { line: first.line, event: event.data as PaidEvent }
   const { path, message } = wrong ?? event.error.issues[0] ?? { path: [], message: '' }
   const line = path[0] === 'lines' && typeof path[1] === 'number' ? rows[path[1]]?.line : first.line
-  return { line: line ?? first.line, reason: `${columnOf(path)}: ${message}` }
+  const column = columnOf(path)
+  return [{ line: line ?? first.line, reason: `${column}: ${inFiles(column, message)}` }]
 }
 
-/** What the schema calls a field, as the file does. */
+/** The API takes amounts as text. In a file everything is text. */
+const inFiles = (column: string, message: string): string =>
+  AMOUNTS.includes(column) && message.startsWith('Write an amount')
+    ? 'Write an amount like 49.90: with a point before the cents, without a currency sign, and without separators of thousands.'
+    : message
+
+/** The file's column for a field of the schema. */
 function columnOf(path: readonly PropertyKey[]): string {
   const name = String(path.findLast((part) => typeof part === 'string') ?? '')
   if (name === 'occurred_at') return 'ordered_at'

@@ -4,12 +4,15 @@ import { MAX_ORDER_MINOR, MOST_LINES } from '#server/sales/store-order.schema.ts
 
 /** Events of one call. */
 export const MOST_EVENTS = 100
-/** A clock may be so much ahead of ours. */
+/** How far ahead of ours a store's clock may be. */
 const AHEAD_MS = 24 * 3_600_000
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** A short text of the store's: ids and names. PostgreSQL cannot store NUL or half a surrogate pair, and no id has control characters. */
+/**
+ * A short text from the store, such as an id or a name. PostgreSQL cannot store NUL or half a surrogate pair, and no id
+ * has control characters.
+ */
 const word = (most: number) =>
   z
     .string()
@@ -43,7 +46,7 @@ const line = z.strictObject({
   product_id: word(100).optional().describe("The store's id of the product."),
   sku: word(255).optional(),
   title: word(500),
-  quantity: z.int().min(1, 'A line has at least one piece.').max(1_000_000),
+  quantity: z.int().min(1, 'Write a whole number, like 2. A line has at least one piece.').max(1_000_000),
   price: amount.describe('Of one piece, before discounts.'),
   discount: amount.default('0').describe("Of all pieces: the line's own discounts and its share of the order's."),
   included_tax: amount.default('0').describe('Of all pieces, if the prices contain tax. "0" where it comes on top.'),
@@ -161,18 +164,18 @@ function checkAmounts<Fields extends { currency: string }, Name extends keyof Fi
   }
 }
 
-/** One thing that a store tells of an order. */
+/** An event that a store reports about an order. */
 export const conversionEvent = z.discriminatedUnion('type', [paid, refunded, cancelled])
 export type ConversionEvent = z.output<typeof conversionEvent>
 export type PaidEvent = z.output<typeof paid>
 export type RefundedEvent = z.output<typeof refunded>
 export type CancelledEvent = z.output<typeof cancelled>
 
-/** What is wrong with a value, for the cases that the schema has no words for: never in those of the library. */
+/** Messages for errors that the schema has no text for, so that callers never see the library's own. */
 const plainError: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing.'
-    if (issue.expected === 'int' || issue.expected === 'number') return 'Write a whole number.'
+    if (issue.expected === 'int' || issue.expected === 'number') return 'Write a whole number, like 2.'
     const expected = { string: 'a text', array: 'a list', object: 'an object', boolean: 'true or false' } as const
     return `This must be ${expected[issue.expected as keyof typeof expected] ?? `of the type ${issue.expected}`}.`
   }
@@ -198,7 +201,7 @@ export const parseEvent = (json: unknown) => conversionEvent.safeParse(json, { e
 /** Parses a call with several events. */
 export const parseEvents = (json: unknown) => conversionEvents.safeParse(json, { error: plainError })
 
-/** Several at once: each is taken or refused by itself, in their order. */
+/** Several events in one call. Each is accepted or refused separately, in the order given. */
 export const conversionEvents = z.strictObject({
   events: z
     .array(conversionEvent)
@@ -206,7 +209,7 @@ export const conversionEvents = z.strictObject({
     .max(MOST_EVENTS, `At most ${MOST_EVENTS} events.`),
 })
 
-/** What became of an event. */
+/** The result of an event. */
 export const conversionResult = z.object({
   order_id: z.string(),
   outcome: z
@@ -228,7 +231,7 @@ export const conversionResult = z.object({
 export type ConversionResult = z.infer<typeof conversionResult>
 export const conversionResults = z.object({ results: z.array(conversionResult) })
 
-/** What is known of an order. */
+/** The recorded state of an order. */
 export const conversionState = conversionResult.omit({ outcome: true, problem: true }).extend({
   currency: z.string(),
   ordered_at: z.iso.datetime(),

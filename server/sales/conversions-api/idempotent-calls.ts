@@ -3,7 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Of a partner's in a day; of more than these nothing is kept. */
+/** The most stored calls of a partner in a day; further ones are not stored. */
 const MOST_KEPT = 10_000
 const MOST_KEPT_BYTES = 64 * 1024
 /** A call that has not answered by then died with its process. */
@@ -25,18 +25,21 @@ type Begun =
 interface Call {
   partnerId: string
   key: string
-  /** What was sent, byte by byte. */
+  /** The exact body that was sent. */
   body: string
 }
 
-/** What was taken, and what never can be, is answered alike the next time. Any other refusal may not hold any more. */
+/**
+ * Whether to repeat the answer next time: for success and permanent refusals. Other refusals may no longer apply then.
+ */
 const isToKeep = ({ status, body }: KeptAnswer): boolean =>
   ((status >= 200 && status < 300) || status === 422) && JSON.stringify(body).length <= MOST_KEPT_BYTES
 
 /**
- * Answers a call that carries an Idempotency-Key: within a day the same call gets the same answer, and the work is done once. If the work
- * throws, or is refused for now, the next one may do it. Also where too much is kept already: recording is idempotent by itself.
- * @returns the answer, or why there is none: another body came with this key, or the first call is still under way
+ * Answers a call that carries an Idempotency-Key: within a day, the same call gets the same answer and the work is done
+ * once. If the work throws or is refused for now, a later call may do it. Past the limit of stored answers the work is
+ * done without storing one, because recording is idempotent anyway.
+ * @returns the answer, or why there is none: another body came with this key, or the first call is still in progress
  */
 export async function answerOnce(
   db: Db,
@@ -81,7 +84,7 @@ async function begin(db: Db, { partnerId, key, body }: Call, now: Date): Promise
   if (!known) return { kind: 'under way' }
   const age = now.getTime() - known.createdAt.getTime()
   if (age > DAY_MS || (known.status === null && age > ABANDONED_MS)) {
-    // Of several that see it only one may take it over.
+    // If several calls see this, only one may take it over.
     const taken = await db.idempotentCall.updateMany({
       where: { partnerId, key, createdAt: known.createdAt },
       data: { requestHash, status: null, createdAt: now },

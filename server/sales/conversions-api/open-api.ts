@@ -93,7 +93,6 @@ export function openApiDocument(siteUrl: string): object {
             ),
             207: answered('Some events were refused: each result says so.', 'ConversionResults'),
             400: refused('This is no JSON.'),
-            404: refused('A cancellation of an order that we do not know: send order.paid first.'),
             409: refused(
               'The Idempotency-Key was used for another call, or its first call is still under way; or the order is in another currency, or your Shopify store tells us of it itself.',
             ),
@@ -130,7 +129,6 @@ export function openApiDocument(siteUrl: string): object {
             ],
             responses: {
               200: answered('It was taken.', 'ConversionResult'),
-              404: refused('A cancellation of an order that we do not know.'),
               422: refused('Something in it is wrong.'),
               ...REFUSALS,
               401: refused('The signature is not right, or older than a day.'),

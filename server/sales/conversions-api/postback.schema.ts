@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseEvent } from './conversion-events.schema.ts'
 
-/** A signed address counts for so long: a store that could not reach us tries again within the day. */
+/** How long a signed address is valid: a store that could not reach us retries within the day. */
 export const POSTBACK_HOURS = 24
 
 const value = z
@@ -10,7 +10,7 @@ const value = z
   .regex(/^[^&=\p{Cc}]*$/u, 'A value has no "&", no "=" and no control characters.')
   .refine((text) => text.isWellFormed(), 'Half of a character is missing.')
 
-/** The parameters of a signed postback, as they stand in the address. */
+/** The query parameters of a signed postback. */
 export const postbackParameters = z.strictObject({
   order_id: value.min(1),
   amount: value.optional(),
@@ -24,7 +24,7 @@ export const postbackParameters = z.strictObject({
 })
 export type PostbackParameters = z.output<typeof postbackParameters>
 
-/** The event that a postback tells of: an order of one line. @returns the fields that are wrong with it, by zod */
+/** Turns a postback into an event for an order with one line. @returns zod issues for invalid fields */
 export function postbackEvent({
   order_id,
   amount,
@@ -51,7 +51,9 @@ export function postbackEvent({
 /** A postback knows no lines: the order is one. */
 const POSTBACK_LINE = 'order'
 
-/** What is signed: every parameter but `sig` as it is before it is put into an address, by name: 'amount=49.90&order_id=1001'. */
+/**
+ * The text that is signed: every parameter except `sig`, unescaped and sorted by name: 'amount=49.90&order_id=1001'.
+ */
 export function signedText(parameters: Readonly<Record<string, string>>): string {
   return Object.keys(parameters)
     .filter((name) => name !== 'sig')

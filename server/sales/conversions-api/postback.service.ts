@@ -12,28 +12,28 @@ const AHEAD_MS = 15 * 60_000
 export const signPostback = (secret: string, parameters: Readonly<Record<string, string>>): string =>
   createHmac('sha256', secret).update(signedText(parameters)).digest('hex')
 
-/** Whose postback it is, and the secret that it was signed with. A key never gets another. */
+/** The key's owner, and the secret that signed the postback. The secret of a key never changes. */
 export interface PostbackHolder extends KeyHolder {
   secret: string
 }
 
 /**
- * @param parameters as they came, with `ts` (seconds since 1970)
- * @returns false if it says that it was signed more than a day ago, or more than a quarter of an hour in the future
+ * @param parameters as received, with `ts` (seconds since 1970)
+ * @returns false if `ts` is more than a day ago, or more than a quarter of an hour in the future
  */
 export function isInTime(parameters: Readonly<Record<string, string>>, now: Date): boolean {
   const age = now.getTime() - Number(parameters.ts) * 1000
   return age <= PAST_MS && age >= -AHEAD_MS
 }
 
-/** @param parameters as they came, with `sig` */
+/** @param parameters as received, with `sig` */
 export function isSigned(secret: string, parameters: Readonly<Record<string, string>>): boolean {
   const right = Buffer.from(signPostback(secret, parameters))
   const given = Buffer.from(parameters.sig ?? '')
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** @returns null for an unknown or revoked key, for one whose partner is not approved, and for a wrong signature alike */
+/** @returns null if the key is unknown or revoked, its partner is not approved, or the signature is wrong */
 export async function openPostback(
   db: Db,
   keyId: string,

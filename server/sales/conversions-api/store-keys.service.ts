@@ -80,7 +80,7 @@ function sealed(id: string, secret: string) {
   return { keyId, sealed: Uint8Array.from(bytes) }
 }
 
-/** Revokes a key: whoever uses it is refused from then on. Its row stays, its secret does not. @throws AppError not_found */
+/** Revokes a key, so that calls with it are refused. Its row stays, its secret does not. @throws AppError not_found */
 export async function revokeKey({ db, viewer, visit, partner }: Ask, { keyId }: KeyInput): Promise<void> {
   await db.$transaction(async (tx) => {
     const { count } = await tx.storeKey.updateMany({
@@ -113,7 +113,9 @@ export async function confirmKey({ db, viewer, visit, partner }: Ask, { keyId }:
   })
 }
 
-/** Whether the store has another owner who did not confirm the key in time, or whoever answers for it is suspended. */
+/**
+ * Whether another owner of the store did not confirm the key in time, or the person responsible for it is suspended.
+ */
 export const isOnHold = ({ confirmBefore, createdBy, confirmedBy }: HeldKey, now: Date): boolean =>
   (confirmBefore !== null && confirmBefore <= now) || ((confirmedBy ?? createdBy)?.suspendedAt ?? null) !== null
 
@@ -129,13 +131,13 @@ interface HeldKey {
   confirmedBy: { suspendedAt: Date | null } | null
 }
 
-/** With whose key a call comes. */
+/** The key that a call was made with, and its partner. */
 export interface KeyHolder {
   keyId: string
   partnerId: string
 }
 
-/** @returns null for a key that there is not, was revoked, is on hold, or whose partner is not approved */
+/** @returns null if the key does not exist, was revoked or is on hold, or if its partner is not approved */
 export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHolder | null> {
   const found = await db.storeKey.findUnique({
     where: { keyHash: Uint8Array.from(hashKey(key)) },

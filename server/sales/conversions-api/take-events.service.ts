@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { toAmount, toMinor } from '#server/platform/money.schema.ts'
 import { hashDigest } from '#server/sales/customer-hash.ts'
 import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
-import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
+import { keepCancellation, recordOrder, recordRefund } from '#server/sales/record-order.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import type {
   CancelledEvent,
@@ -51,7 +51,7 @@ const readKnown = ({ db, partnerId }: Pick<Taking, 'db' | 'partnerId'>, external
 type Known = NonNullable<Awaited<ReturnType<typeof readKnown>>>
 
 /**
- * Records what a store tells of an order, once however often it tells it. What is refused says so in its result.
+ * Records what a store reports about an order; repeated reports count once. A refused event says so in its result.
  * @throws AppError conflict
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
@@ -64,7 +64,7 @@ export async function takeEvent(taking: Taking, event: ConversionEvent): Promise
   return record(taking, await paidOrder(taking, event, known))
 }
 
-/** As `takeEvent`, for one of many: what cannot be taken is refused by itself. */
+/** Does the same as `takeEvent` for one event of a batch: an AppError becomes a refusal of that event alone. */
 export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
   try {
     return await takeEvent(taking, event)
@@ -87,17 +87,23 @@ async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | n
   const { db, partnerId, now } = taking
   const { isChanged } = await recordRefund(db, partnerId, event.order_id, refund, now, { isBounded: true })
   if (known) return tell(taking, event.order_id, isChanged)
-  const match = { level: null, reason: 'It is kept until its order comes.' }
-  return { order_id: event.order_id, outcome: 'recorded', conversion_id: null, status: null, match }
+  return keptForOrder(event)
 }
+
+const keptForOrder = ({ order_id }: ConversionEvent): ConversionResult => ({
+  ...{ order_id, outcome: 'recorded', conversion_id: null, status: null },
+  match: { level: null, reason: 'It is kept until its order comes.' },
+})
 
 /** A store cancels an order for good: an event that was late, or came from a clock behind, counts all the same. */
 async function takeCancel(taking: Taking, event: CancelledEvent, known: Known | null): Promise<ConversionResult> {
   const at = new Date(event.occurred_at)
   if (!known) {
     const isHeld = await cancelHeld(taking.db, taking.partnerId, event.order_id, at)
-    if (!isHeld) return refused(event, null, 'We do not know this order: send order.paid first.')
-    return { order_id: event.order_id, outcome: 'held', ...standing(null), problem: isHeld }
+    if (isHeld) return { order_id: event.order_id, outcome: 'held', ...standing(null), problem: isHeld }
+    if (await keepCancellation(taking.db, taking.partnerId, event.order_id, at)) return keptForOrder(event)
+    // The order has come meanwhile.
+    return takeEvent(taking, event)
   }
   const after = new Date(known.sourceUpdatedAt.getTime() + 1)
   return record(taking, {
@@ -127,7 +133,7 @@ const unchanged = (known: Known): Omit<StoreOrder, 'source' | 'id' | 'cancelledA
 async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null): Promise<StoreOrder> {
   const { db, source, now } = taking
   const minor = minorOf(event.currency)
-  // A clock ahead of ours must not make later messages look old.
+  // If the store's clock is ahead of ours, later messages must not look old.
   const updatedAt = toUtc(Date.parse(event.occurred_at) > now.getTime() ? now.toISOString() : event.occurred_at)
   return {
     source,
@@ -220,7 +226,7 @@ function describeMatch(evidence: readonly JudgedSignal[]): string {
   return rejected.map(({ from, reason }) => `${from}: ${reason}`).join('; ')
 }
 
-/** What is known of an order of the partner's; null: nothing. */
+/** The recorded state of one of the partner's orders, or null if the order is unknown. */
 export async function readState(db: Db, partnerId: string, orderId: string): Promise<ConversionState | null> {
   const known = await readKnown({ db, partnerId }, orderId)
   if (!known) return null

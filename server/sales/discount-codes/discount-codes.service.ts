@@ -7,7 +7,8 @@ import { MOST_CODES, type DiscountCodeInput } from './discount-codes.schema.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
 
 /**
- * The codes that the partner hands out for us, those in use first, and whether an order that has one of them owes a commission by itself.
+ * The codes that the partner hands out for us, those in use first, and whether a code alone makes an order earn a
+ * commission.
  * `codesEarn` is null for a partner that has accepted no plan.
  */
 export async function listCodes({ db, partner }: Pick<Ask, 'db' | 'partner'>) {

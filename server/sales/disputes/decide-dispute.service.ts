@@ -19,10 +19,12 @@ import type { DecideDisputeInput } from './disputes.schema.ts'
 const DECIDED = 'Somebody has decided on this dispute already. Nothing was changed.'
 
 /**
- * An administrator has looked at a dispute. A sale that stands goes on from where it was, with what its store has said meanwhile. One
- * that does not count is void, as for a flag, once an independent administrator agrees. The partner is mailed when it is decided.
+ * Decides a dispute. A sale that counts continues from its earlier state, with what its store has reported since. A
+ * sale that does not count is voided, as for a flag, once an independent administrator agrees. The partner gets an
+ * email with the decision.
  * @returns whether it waits for a second administrator
- * @throws AppError not_found; as `agreeOn`; conflict if somebody else was faster, or if the store has changed the order since the administrator opened the page
+ * @throws AppError not_found; as `agreeOn`; conflict if another administrator was faster, or if the store has changed
+ *   the order since the page was opened
  */
 export async function decideDispute(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -62,7 +64,7 @@ export async function decideDispute(
       data: isOwed ? {} : { voidReason: `it does not count: ${text}` },
       include: { lines: { orderBy: { place: 'asc' } } },
     })
-    // What was found of its flags before is decided with it.
+    // The decision on the dispute also settles findings that were proposed for its flags.
     await tx.conversionFlag.updateMany({
       where: { conversionId, resolvedAt: null },
       data: { proposedAt: null, proposedById: null, resolution: '' },

@@ -3,7 +3,7 @@ import { paragraphs } from '#server/platform/texts.schema.ts'
 
 /** From the order on. */
 export const DAYS_TO_DISPUTE = 90
-/** What a partner may dispute: something is owed for it. */
+/** The statuses of sales that a partner may dispute: a commission is owed for them. */
 export const DISPUTABLE = ['pending', 'confirmed', 'invoiced', 'paid'] as const
 
 export const openDisputeInput = z.strictObject({

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const heldOrderInput = z.object({ orderId: z.string().min(1).max(100) })
 export type HeldOrderInput = z.infer<typeof heldOrderInput>
 
-/** Only what the page showed is confirmed: the store may send the order again meanwhile. */
+/** Confirms only the value that the page showed, because the store may have sent the order again since. */
 export const confirmHeldInput = heldOrderInput.extend({
   valueMinor: z.coerce.number().int(),
   currency: z.string().max(3),

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-/** Whom an invoice names, and who gets the mails about it: the owner, or the store's own address while nobody owns it. */
+/** The person an invoice names, who also gets its emails: the owner, or the store's own address without an owner. */
 export async function billedParty(tx: Prisma.TransactionClient, partnerId: string) {
   const partner = await tx.partner.findUniqueOrThrow({
     where: { id: partnerId },

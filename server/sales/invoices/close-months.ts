@@ -16,8 +16,9 @@ const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000
 
 /**
- * Invoices every month (UTC) that has ended: per partner and currency all entries of confirmed sales that are on no invoice yet. A month
- * that comes to nothing gets none: its entries go with the next. One transaction each, so whoever runs this again after a kill goes on.
+ * Invoices every month (UTC) that has ended: per partner and currency, all entries of confirmed sales that are on no
+ * invoice yet. A month whose total is zero gets no invoice: its entries go on the next one. Each invoice has its own
+ * transaction, so after a crash the next run continues.
  * @returns how many invoices and credit notes were made
  */
 export async function closeMonths(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
@@ -61,7 +62,7 @@ interface Line {
   seqs: number[]
 }
 
-/** What the month's invoice has: a line a sale, and one for each entry of no sale. */
+/** The lines of the month's invoice: one per sale, and one for each entry without a sale. */
 function readLines(tx: Prisma.TransactionClient, { partnerId, currency, month }: PartnersMonth): Promise<Line[]> {
   const end = nextMonth(month)
   return tx.$queryRaw<Line[]>`
@@ -137,7 +138,7 @@ function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date):
   )
 }
 
-/** 'WTF-2026-000012'. Whoever takes the next one waits until this transaction has ended, so none is ever missing. */
+/** The next number, such as 'WTF-2026-000012'. Concurrent callers wait for this transaction, so there are no gaps. */
 async function nextNumber(tx: Prisma.TransactionClient, now: Date): Promise<string> {
   const year = now.getUTCFullYear()
   const [taken] = await tx.$queryRaw<Array<{ last: number }>>`

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 
 const MOST_SHOWN = 100
 
-/** What is left of a partner's credit notes, in minor units, 0 or more. */
+/** The unused credit of a partner's credit notes, in minor units, 0 or more. */
 export async function readCredit(tx: Prisma.TransactionClient, partnerId: string, currency: string): Promise<bigint> {
   const [sums] = await tx.$queryRaw<Array<{ given: bigint; used: bigint }>>`
     SELECT coalesce(-sum(total_minor) FILTER (WHERE kind = 'credit_note'), 0)::bigint AS given,
@@ -30,8 +30,9 @@ export async function settleCreditNotes(
 }
 
 /**
- * Partners of whose credit notes something is left, the oldest first, 100 at most. `openMinor` in minor units, above 0; `since` is when (UTC)
- * the oldest credit note that is not used up was issued. Of one that is not approved no invoice may ever use it.
+ * Partners with unused credit, the oldest first, 100 at most. `openMinor` is in minor units, above 0. `since` is when
+ * (UTC) the oldest credit note with unused credit was issued. If the partner is not approved, no invoice may ever use
+ * its credit.
  */
 export const listOpenCredit = (db: Db) =>
   db.$queryRaw<

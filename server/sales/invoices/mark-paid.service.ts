@@ -13,8 +13,8 @@ import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 
 /**
- * Two administrators have seen the payment of an invoice. Its sales are paid too, unless another invoice of theirs is open, and the partner
- * is told by mail.
+ * Marks an invoice as paid once two administrators have seen the payment. Its sales become paid too, unless they are on
+ * another open invoice. The partner gets an email.
  * @returns whether it waits for a second administrator
  * @throws AppError not_found; as `agreeOn`; conflict if there is nothing to pay
  */

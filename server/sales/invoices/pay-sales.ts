@@ -2,8 +2,8 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { moveConversions, type Move } from '../lifecycle.ts'
 
 /**
- * The sales of an invoice of which nothing is to be paid any more are paid, unless another invoice of theirs is open.
- * @returns how many
+ * Marks the sales of an invoice with nothing left to pay as paid, unless they are on another open invoice.
+ * @returns how many were marked
  */
 export async function paySales(
   tx: Prisma.TransactionClient,

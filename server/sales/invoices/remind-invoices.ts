@@ -6,8 +6,8 @@ import { billedParty } from './billed-party.ts'
 const AT_ONCE = 100
 
 /**
- * Reminds of invoices that were due before today (UTC) and are still open, each once.
- * @returns how many mails were written
+ * Sends a reminder, once each, for open invoices that were due before today (UTC).
+ * @returns how many emails were queued
  */
 export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))

@@ -29,7 +29,7 @@ const check = async (partnerId: string) => {
   return problems.filter((problem) => problem.partnerId === partnerId).map(({ what }) => what)
 }
 
-/** As whoever owns the database could, past triggers and rights. */
+/** Changes rows as the database's owner could, despite triggers and permissions. */
 const tamper = (sql: string, tables = ['commission_entries']) => {
   const each = (of: (table: string) => string) => tables.map((table) => database.db.$executeRawUnsafe(of(table)))
   return database.db.$transaction([

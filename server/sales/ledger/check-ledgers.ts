@@ -23,8 +23,9 @@ export interface Problem {
 }
 
 /**
- * Recounts every partner's ledger: the chain of hashes and where it ends, each confirmed sale's place by the entries before it, each
- * sale's sum against what it owes, each invoice's against its entries, and whether one is missing. The result is kept; what does not hold is logged, and mailed to all administrators. Nightly.
+ * Recounts every partner's ledger. Checks the chain of hashes and its end, the position of each confirmed sale, the sum
+ * of each sale, the sum of each invoice, and missing invoices. Stores the result; problems are logged and emailed to
+ * all administrators. Runs nightly.
  */
 export async function checkLedgers(
   db: Db,
@@ -60,7 +61,7 @@ const inWords = ({ partnerId, seq, conversionId, what }: Problem): string =>
     .filter(Boolean)
     .join(', ')
 
-/** One partner's, as it stood at one moment. Nobody waits for it. */
+/** Checks one partner's ledger at one moment, without locks. */
 function checkLedger(db: Db, partnerId: string): Promise<{ entries: number; problems: Problem[] }> {
   const isolationLevel = Prisma.TransactionIsolationLevel.RepeatableRead
   return db.$transaction(

@@ -1,6 +1,9 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 
-/** What an export of the partner's ledger is called, how many entries it has, and up to which hash its chain goes; null: it has none. */
+/**
+ * The name of an export of the partner's ledger, its number of entries, and the last hash of its chain; null without
+ * entries.
+ */
 export async function describeLedger({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
   const [head, { businessName }] = await Promise.all([
     db.ledgerHead.findUnique({ where: { partnerId: partner.id } }),

@@ -141,7 +141,7 @@ async function* readInvoices(tx: Prisma.TransactionClient, partnerId: string): A
     orderBy: [{ issuedAt: 'asc' }, { number: 'asc' }],
   })
   for (const invoice of invoices) {
-    // Each by itself: together they are as many as the partner's entries.
+    // One invoice at a time: all of them together have as many entries as the partner.
     const [found] = await tx.$queryRaw<Array<{ seqs: number[] | null }>>`
       SELECT array_agg(seq ORDER BY seq) AS seqs FROM invoice_entries WHERE invoice_id = ${invoice.id}::uuid`
     yield [

@@ -3,7 +3,9 @@ import { divideHalfEven } from '#server/platform/money.ts'
 
 const DIGITS = 10
 
-/** One unit of a currency in another, as a decimal number with ten digits ('1' for the same one), and of which day it is. */
+/**
+ * The rate of one unit of a currency in another, as a decimal with ten digits ('1' for the same currency), and its day.
+ */
 export interface LedgerRate {
   rate: string
   /** The older of the two rates that it comes from; null where nothing is converted. */

@@ -191,7 +191,7 @@ describe('every field of every kind of line', () => {
     for (const at of fieldsOf(JSON.parse(line))) {
       const changed = lines.with(index, withOther(line, at))
       expect([at, verifyLedger(written(changed)).problem]).not.toEqual([at, null])
-      // Whoever also writes the end anew is found by what the lines say of each other.
+      // If a forger also rewrites the end, the contradictions between the lines reveal it.
       if (type !== 'end' && !FREE.test([type, ...at].join(' ')))
         expect([at, verifyLedger(sealed(changed)).problem]).not.toEqual([at, null])
       tried++
@@ -243,7 +243,7 @@ interface Parts {
   invoices: InvoiceLine[]
 }
 
-/** A whole ledger that somebody made up: with its numbers, chain, sums, header and end written anew after the change. */
+/** An invented ledger: its numbers, chain, sums, header and end are rewritten after the change. */
 function forged(change: (parts: Parts) => void): Buffer {
   const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown> & { type: string })
   const of = <T>(type: string) => parsed.filter((line) => line.type === type) as T[]
@@ -274,7 +274,7 @@ function forged(change: (parts: Parts) => void): Buffer {
 
 describe('a place in the month', () => {
   const confirmations = ({ entries }: Parts) => entries.filter(({ facts }) => facts.kind === 'confirmation')
-  /** The sale that was confirmed last, so that no other's place rests on it. */
+  /** The sale that was confirmed last: no other sale's position depends on it. */
   const lastConfirmed = (parts: Parts) => {
     const confirmation = confirmations(parts).at(-1) as EntryLine
     const sale = parts.sales.find(({ id }) => id === confirmation.facts.conversionId) as SaleLine

@@ -15,10 +15,11 @@ interface Placed {
 }
 
 /**
- * Where a sale begins among its partner's sales of a month under the same plan: the sum of theirs in minor units of the ledger's
- * currency, or the number of those of which anything is left, as the plan goes. The entries of the ledger say the same of confirmed
- * sales: whoever checks it counts them from there, so change both.
- * @param among 'expected': also those that only wait for their confirmation
+ * Returns a sale's starting position among its partner's sales of a month under the same plan. Depending on the plan's
+ * basis it is the sum of the others in minor units of the ledger's currency, or how many of them have a value above
+ * zero. `npm run ledger:verify` derives the same position for confirmed sales from the ledger's entries, so change
+ * both.
+ * @param among 'expected' includes sales that still wait for confirmation
  */
 export async function placeInMonth(
   tx: Prisma.TransactionClient,

@@ -3,7 +3,7 @@ import type { Bracket } from './reckon.ts'
 
 const known = new Map<string, PlanTerms>()
 
-/** What a plan says, as the ledger needs it. Amounts in minor units of its currency. */
+/** A plan's terms, as the ledger needs them. Amounts in minor units of its currency. */
 export type PlanTerms = Awaited<ReturnType<typeof readTerms>>
 
 /** The terms of a plan. They are never changed (a trigger refuses it), so they are read once. */

@@ -1,4 +1,4 @@
-// What a sale owes, in whole numbers. `npm run ledger:verify` reckons the same in a file of its own: change both, or the check fails.
+// What a sale owes, in whole numbers. `npm run ledger:verify` has a separate implementation: change both.
 
 import { divideHalfEven } from '#server/platform/money.ts'
 
@@ -61,8 +61,8 @@ const greatest = (a: bigint, b: bigint) => (a > b ? a : b)
 const least = (a: bigint, b: bigint | null) => (b === null || a < b ? a : b)
 
 /**
- * The entries that bring what stands in the ledger for a sale to what it owes now, bracket by bracket, the lowest first.
- * So their sum is always what `reckonShares` says, whatever came between.
+ * Returns the entries that bring the ledger from what it records for a sale to what the sale owes now, by bracket, the
+ * lowest first. The entries therefore always add up to what `reckonShares` returns, however many changes came before.
  */
 export function reckonDifferences(stands: readonly Share[], owed: readonly Share[]): Share[] {
   const changes = new Map<bigint, Share>()

@@ -23,7 +23,7 @@ export class ReplayedPlaces {
     this.#basisOf = basisOf
   }
 
-  /** Takes the chain's next entry. @returns why it cannot stand where it does; null: it can */
+  /** Takes the chain's next entry. @returns why it is invalid at its position, or null if it is valid */
   take(entry: CommissionEntry): string | null {
     const { kind, conversionId, month, position } = entry
     const isOfSale = OF_SALES.some((each) => each === kind)

@@ -4,13 +4,17 @@ import { appendEntries, OF_NO_PLAN, type NewEntry } from './append-entries.ts'
 import { planTerms } from './plan-terms.ts'
 import { convertMinor, reckonDifferences, reckonShares, type Share } from './reckon.ts'
 
-/** The entries that a sale's own sum is made of. A confirmation is none: it says where the sale stands, and moves nothing. */
+/**
+ * The kinds of entries that add up to a sale's amount. A confirmation is not one: it records a position and moves no
+ * money.
+ */
 export const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback'] as const
 
 /**
- * Brings the ledger to what a sale owes now: afterwards its entries come to rate x net, bracket by bracket. What stands already is
- * never changed, only made up for. Nothing happens to a sale that has no plan or no rate.
- * @param whyConfirmed the sale has just been confirmed, for this reason: an entry of nothing says so, and at which place, before the others
+ * Brings the ledger to what a sale owes now: afterwards its entries add up to rate x net in each bracket. Existing
+ * entries never change; new ones make up the difference. Does nothing for a sale without a plan or an exchange rate.
+ * @param whyConfirmed the reason, if the sale has just been confirmed: an entry of zero records it and the sale's
+ *   position, before the other entries
  */
 export async function settle(
   tx: Prisma.TransactionClient,
@@ -86,7 +90,7 @@ export async function settle(
 
 const sum = (shares: readonly Share[]): bigint => shares.reduce((total, { amountMinor }) => total + amountMinor, 0n)
 
-/** How much of a sale's waivers goes: they give back no more than is owed. What people wrote by hand stays. */
+/** How much of a sale's waivers to take back, so that they never give back more than is owed. Manual entries stay. */
 async function readTakenBack(tx: Prisma.TransactionClient, conversionId: string, owedMinor: bigint): Promise<bigint> {
   const written = await tx.commissionEntry.groupBy({
     by: ['kind'],
@@ -104,7 +108,7 @@ const NOTHING_OWED = { tierFrom: null, rateBps: 0, baseMinor: 0n, amountMinor: 0
 export const toLedger = (minor: bigint, currency: string, ledgerCurrency: string, rate: string): bigint =>
   convertMinor(minor, rate, { from: unitOf(currency), to: unitOf(ledgerCurrency) })
 
-/** What stands in the ledger for a sale, by bracket. */
+/** What the ledger records for a sale, by bracket. */
 async function readStanding(tx: Prisma.TransactionClient, conversionId: string): Promise<Share[]> {
   const sums = await tx.commissionEntry.groupBy({
     by: ['tierFrom', 'rateBps'],

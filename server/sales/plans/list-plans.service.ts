@@ -6,12 +6,12 @@ import type { PlanInput } from './plans.schema.ts'
 
 const MOST_PARTNERS = 100
 
-/** Of each partner the agreement that is in force now, as agreementInForce says of one. */
+/** Each partner's agreement in force now, with the same rules as agreementInForce. */
 const IN_FORCE = Prisma.sql`
   SELECT DISTINCT ON (a.partner_id) a.partner_id, a.plan_id, ${HOLDS_FROM} AS since FROM partner_agreements a
   WHERE ${HOLDS_FROM} <= now() ORDER BY a.partner_id, ${HOLDS_FROM} DESC, a.accepted_at DESC, a.id DESC`
 
-/** All versions of all plans, the newest first, with how many partners are on each: those that it is in force for. */
+/** All versions of all plans, the newest first, with the number of partners that each is in force for. */
 export async function listPlans(db: Db) {
   const plans = await db.commissionPlan.findMany({
     orderBy: [{ isActive: 'desc' }, { name: 'asc' }, { version: 'desc' }],

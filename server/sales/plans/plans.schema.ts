@@ -5,7 +5,7 @@ import { oneLine } from '#server/platform/texts.schema.ts'
 export const MOST_TIERS = 8
 const MOST_RATE_BPS = 5_000
 const MOST_LIMIT = 2_000_000_000
-/** Of which there are rates by default, so that what newcomers read can be converted. */
+/** Currencies with default rates, so amounts for newcomers can be converted. */
 export const PLAN_CURRENCIES = ['GBP', 'USD', 'EUR', 'CAD'] as const
 
 const tier = z.object({

@@ -25,9 +25,9 @@ interface Change {
 }
 
 /**
- * What a draft would have meant last month (UTC): the sales that stand in it, by the plan that each has and by the draft, one after the
- * other as the ledger places them. Amounts in minor units of the draft's currency. Sales whose ledger is in another one are left out, and those
- * after the first 20,000.
+ * Shows what a draft would have meant last month (UTC): that month's sales under their current plan and under the
+ * draft, in the order in which the ledger counts them. Amounts are in minor units of the draft's currency. Leaves out
+ * sales with another ledger currency, and sales after the first 20,000.
  */
 export async function previewPlan(db: Db, draft: Draft, now = new Date()) {
   const month = monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)))

@@ -9,7 +9,8 @@ import type { ActivatePlanInput, Draft } from './plans.schema.ts'
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Writes the next version of a plan, or the first of a new name. Nobody is on it yet: those before it stay as they are.
+ * Writes the next version of a plan, or the first of a new name. No partner is on it yet: partners keep the earlier
+ * version.
  * @throws AppError as `assertMayMoveMoney`
  */
 export async function writePlan(

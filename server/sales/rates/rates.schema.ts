@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { oneLine } from '#server/platform/texts.schema.ts'
 
-/** Characters of a file of the European Central Bank that we read: its daily ones have some 2,000. */
+/** The most characters we read of a file from the European Central Bank. Its daily files have about 2,000. */
 export const MOST_FILE_TEXT = 100_000
-/** A change by more than this part is asked about. */
+/** A change by more than this fraction needs a confirmation. */
 export const IMPLAUSIBLE = 0.2
 
 const isSure = z.preprocess((value) => value === true || value === 'on', z.boolean())
-/** The newest entered rate that was shown, so that two administrators at once notice; '' if there was none. */
+/** The id of the newest rate that the page showed, to detect two administrators at once; '' if there was none. */
 const last = z.union([z.uuid(), z.literal('')])
 
 export const enterRateInput = z.strictObject({
@@ -28,7 +28,7 @@ export const enterRateInput = z.strictObject({
 })
 export type EnterRateInput = z.output<typeof enterRateInput>
 
-/** What a second administrator agrees to. */
+/** The rates that a second administrator approves. */
 export const agreedRatesInput = z.strictObject({
   asOf: z.iso.date(),
   source: z.string(),

@@ -52,7 +52,10 @@ export async function listRates(db: Db) {
   }
 }
 
-/** What a file of the European Central Bank would change. Nothing counts yet. @throws AppError bad_input; conflict if a newer day counts */
+/**
+ * Previews the changes of a European Central Bank file; saves nothing.
+ * @throws AppError bad_input; conflict if a newer day counts
+ */
 export async function previewRates(db: Db, { text }: PreviewRatesInput, now = new Date()) {
   const { asOf, rates, tooSmall } = readEcbFile(text)
   const known = await db.exchangeRate.findMany()
@@ -72,9 +75,11 @@ export async function previewRates(db: Db, { text }: PreviewRatesInput, now = ne
 }
 
 /**
- * Enters one rate by hand. One far from those of the last week, or of a currency that has none yet, takes a second administrator.
+ * Enters one rate by hand. A rate far from those of the last week, or the first of a currency, needs a second
+ * administrator.
  * @returns whether it waits for a second administrator
- * @throws AppError bad_input; as `agreeOn`; conflict if it is implausible and nobody is sure, or another was entered meanwhile
+ * @throws AppError bad_input; as `agreeOn`; conflict if the rate is implausible and `isSure` is not set, or if another
+ *   one was entered since
  */
 export async function enterRate(
   ask: Ask,
@@ -91,8 +96,8 @@ export async function enterRate(
 }
 
 /**
- * Enters the rates of a file; those of which a later day counts stay. Of currencies that have no rate yet, only those in which sales wait are proposed to a second
- * administrator.
+ * Enters the rates of a file, except where a later day's rate exists. Of currencies without a rate, only those with
+ * waiting sales are proposed to a second administrator.
  * @returns how many were entered, and whether others wait for a second administrator
  * @throws AppError as previewRates and enterRate
  */
@@ -182,7 +187,7 @@ async function enter(
     }
     return { count: agreed.length, isWaiting }
   })
-  // What takes longer the job does within the hour.
+  // The hourly job does whatever takes longer.
   if (entered.count) await takeUpSales(db, now, AbortSignal.timeout(TAKE_UP_MS))
   return entered
 }

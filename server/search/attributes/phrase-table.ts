@@ -3,6 +3,8 @@ import { readWords } from '../read-words.ts'
 /** Values by the words that name them, compared as search compares words. */
 export class PhraseTable<Value> {
   readonly #values = new Map<string, Value>()
+  /** Most words of a text begin no phrase. */
+  readonly #firstWords = new Set<string>()
   readonly #file: string
   #longest = 1
 
@@ -19,6 +21,7 @@ export class PhraseTable<Value> {
     if (this.#values.has(key))
       throw new Error(`${this.#file}: '${phrase}' stands there twice, or so does another form of it.`)
     this.#values.set(key, value)
+    this.#firstWords.add(words[0] ?? '')
     this.#longest = Math.max(this.#longest, words.length)
   }
 
@@ -29,16 +32,28 @@ export class PhraseTable<Value> {
 
   /** What the words name from left to right, the longest phrase first; no word is used twice. */
   scan(words: readonly string[]): Value[] {
-    const found: Value[] = []
+    return this.find(words).map(({ value }) => value)
+  }
+
+  /** The same with the place of each phrase: from its first word up to, not with, `to`. */
+  find(words: readonly string[]): Array<{ value: Value; from: number; to: number }> {
+    const found: Array<{ value: Value; from: number; to: number }> = []
     for (let at = 0; at < words.length; at++) {
+      if (!this.#firstWords.has(words[at] ?? '')) continue
       for (let length = Math.min(this.#longest, words.length - at); length > 0; length--) {
         const value = this.get(words.slice(at, at + length))
         if (value === undefined) continue
-        found.push(value)
+        found.push({ value, from: at, to: at + length })
         at += length - 1
         break
       }
     }
     return found
+  }
+
+  /** The words that no phrase names anything by. */
+  without(words: readonly string[]): string[] {
+    const found = this.find(words)
+    return words.filter((_, at) => !found.some(({ from, to }) => from <= at && at < to))
   }
 }

@@ -33,6 +33,12 @@ describe('wornSizes', () => {
     ['a European number anywhere', ['40'], { currency: 'USD' }, ['40', 'EU 40', 'UK 12 women']],
     ['a letter', ['M'], {}, ['M']],
     ['two letters', ['S/M'], {}, ['M', 'S', 'S/M']],
+    ['two systems', ['UK 14/EU 42'], {}, ['EU 42', 'UK 14', 'UK 14 women']],
+    ['two systems, one in brackets', ['UK 8 (EU 36)'], {}, ['EU 36', 'UK 8', 'UK 8 women']],
+    ['a letter with its number', ['M (UK 12)'], {}, ['M', 'UK 12', 'UK 12 women']],
+    ['a double size without a system', ['36/38'], {}, ['36/38']],
+    ['three systems', ['UK 10 | US 6 | EU 38'], {}, ['EU 38', 'UK 10', 'UK 10 women', 'US 6']],
+    ['half a size as a fraction', ['US 9 1/2'], {}, ['US 9.5', 'US 9.5 women']],
     ['an unknown number', ['EU 33'], {}, ['EU 33', 'EU 33 women']],
     ['one size', ['One size'], {}, ['One size']],
   ])('tells the sizes of %s', (_, labels, also, sizes) =>
@@ -51,6 +57,15 @@ describe('wornSizes', () => {
       ['40R', 'EU 50'],
       ['40R', 'EU 50', 'UK 40 men'],
     ],
+    [
+      "a Swedish store's jackets",
+      { ...jeans, categorySlugs: ['coats-jackets'], currency: 'SEK' },
+      ['48'],
+      ['48', 'EU 48', 'UK 38 men'],
+    ],
+    ['half a shoe in a Canadian store', { ...shoe, currency: 'CAD' }, ['7½'], ['7.5', 'UK 5.5 women shoes', 'US 7.5']],
+    ['jeans in inches', jeans, ['32', '36'], ['32', '36', 'W32', 'W36']],
+    ["women's jeans", { ...jeans, gender: 'women' }, ['28', '38'], ['28', '38', 'EU 38', 'UK 10 women', 'W28']],
     ['a ring', { ...dress, categorySlugs: ['rings'] }, ['L', 'UK N'], ['UK L', 'UK L rings', 'UK N', 'UK N rings']],
     ['a child', { ...dress, gender: 'girls' }, ['5', '5-6 years', '104 cm'], ['104 cm', '5', 'Age 5', 'Age 5-6']],
     [
@@ -114,5 +129,33 @@ describe('a size of a kind', () => {
   })
   test.each(['UK 12', 'EU 40', '12', 'W32 L34', 'S/M', 'UK 10-12'])('stands for %s in the filter', (key) =>
     expect(listedSize(key, 'UK')).toBeNull(),
+  )
+})
+
+test('a label with two systems is found by the row of both, however they are separated', () => {
+  const rows = EQUIVALENCE_TABLES.flatMap(({ audience, categories, rowOf }) =>
+    [...new Set(rowOf.values())].map((sizes) => ({ audience, isShoe: categories.has('shoes'), sizes })),
+  )
+  const separator = fc.constantFrom('/', ' / ', ' | ', ' - ', ' – ', ', ', ' = ', ' ', '; ', ' (')
+  fc.assert(
+    fc.property(
+      fc
+        .constantFrom(...rows)
+        .chain((row) =>
+          fc.tuple(fc.constant(row), fc.shuffledSubarray([...row.sizes], { minLength: 2, maxLength: 3 })),
+        ),
+      separator,
+      fc.boolean(),
+      ([{ audience, isShoe, sizes }, named], between, isLow) => {
+        const label = named.join(between) + (between === ' (' ? ')'.repeat(named.length - 1) : '')
+        const product = { ...(isShoe ? shoe : jeans), gender: audience }
+        const keys = wornSizes([isLow ? label.toLowerCase() : label], product)
+        expect(keys).toEqual(
+          expect.arrayContaining([...named, sizeOfKind(sizes[0] ?? '', isShoe ? `${audience} shoes` : audience)]),
+        )
+        expect(keys.filter((key) => / .*[A-Z]{2} \d/.test(key))).toEqual([])
+      },
+    ),
+    { numRuns: 1_000 },
   )
 })

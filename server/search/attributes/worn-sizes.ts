@@ -1,5 +1,5 @@
 import { choosingMeasures, edgesOf, placeAmong, rowOfKey, type SizeRow } from '#server/sizing/size-ladder.schema.ts'
-import { sizeGroup, sizeKey } from '#server/sizing/sizes.ts'
+import { sizeGroup, sizeKeys } from '#server/sizing/sizes.ts'
 import { EQUIVALENCE_TABLES } from './size-equivalents.ts'
 import { equivalentsOf, sizeOfKind, type SizeKind } from './size-kinds.ts'
 
@@ -21,7 +21,15 @@ const KIDS = new Set(['kids', 'girls', 'boys'])
 const OLDEST_CHILD = 16
 /** A bare number from here on is European: of clothes, and of shoes. */
 const SMALLEST_EU = { clothes: 30, shoes: 18 }
-const SYSTEM_OF: Readonly<Record<string, string>> = { GBP: 'UK', EUR: 'EU', USD: 'US' }
+/** Where a bare number between these is a waist. */
+const TROUSERS = new Set(['denim', 'trousers-skirts'])
+const SMALLEST_WAIST = 23
+const SMALLEST_EU_WOMEN = 34
+const SMALLEST_EU_MEN = 44
+const SYSTEM_OF: Readonly<Record<string, string>> = {
+  ...{ GBP: 'UK', AUD: 'UK', NZD: 'UK', USD: 'US', CAD: 'US', EUR: 'EU', CHF: 'EU', SEK: 'EU', DKK: 'EU', NOK: 'EU' },
+  ...{ PLN: 'EU', CZK: 'EU', HUF: 'EU', RON: 'EU', BGN: 'EU', TRY: 'EU' },
+}
 const NUMBERS = /^([A-Z]{2}) ([\d.]+)(?:-([\d.]+))?$/
 
 /**
@@ -33,9 +41,7 @@ export function wornSizes(labels: Iterable<string>, product: SizedProduct): stri
   const kinds = kindsOf(product)
   const byTable = product.sizeRows ? keysByTable(product.sizeRows, kinds) : null
   const keys = new Set<string>()
-  for (const label of labels) {
-    const key = sizeKey(label)
-    if (key === null) continue
+  for (const key of [...labels].flatMap(sizeKeys)) {
     const read = readAs(key, kinds, product)
     // A ring in 'M' is no medium.
     if (kinds[0] !== 'rings') keys.add(key)
@@ -60,7 +66,7 @@ function kindsOf({ categorySlugs, gender }: SizedProduct): SizeKind[] {
 }
 
 /** A label without its country: a ring in 'L', a dress in '12', a child's '5'. */
-function readAs(key: string, kinds: readonly SizeKind[], { currency }: SizedProduct): string {
+function readAs(key: string, kinds: readonly SizeKind[], { currency, categorySlugs }: SizedProduct): string {
   const isRing = kinds.includes('rings')
   if (isRing && /^[A-Z]$/.test(key)) return `UK ${key}`
   if (sizeGroup(key) !== 'Number') return key
@@ -68,12 +74,20 @@ function readAs(key: string, kinds: readonly SizeKind[], { currency }: SizedProd
   if (isRing) return `${number >= 40 ? 'EU' : 'US'} ${key}`
   if (kinds.includes('kids')) return number <= OLDEST_CHILD ? `Age ${key}` : key
   const own = SYSTEM_OF[currency]
+  if (isWaist(number, kinds, categorySlugs)) return `W${key}`
   if (kinds.some((kind) => kind.endsWith('shoes')))
     return `${number >= SMALLEST_EU.shoes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
   // Men's chests in inches have the numbers of European sizes.
   if (kinds.includes('men') && !kinds.includes('women')) return `${own ?? 'UK'} ${key}`
   return `${number >= SMALLEST_EU.clothes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
 }
+
+/** Trousers in 32: inches of the waist. Women's from 34 on are European sizes, and men's from 44 on. */
+const isWaist = (number: number, kinds: readonly SizeKind[], categories: readonly string[]): boolean =>
+  Number.isInteger(number) &&
+  categories.some((slug) => TROUSERS.has(slug)) &&
+  number >= SMALLEST_WAIST &&
+  number < (kinds.includes('women') ? SMALLEST_EU_WOMEN : SMALLEST_EU_MEN)
 
 /** What is found alone, too. */
 function parts(key: string): string[] {

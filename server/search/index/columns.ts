@@ -16,6 +16,7 @@ export interface IndexRow extends Rankable {
   sizes: string[]
   colours: string[]
   materials: string[]
+  cuts: string[]
   nameKey: string
   /** The lines of products.search_text. */
   lines: string[]
@@ -39,6 +40,7 @@ export class Columns {
   readonly sizes = new Dictionary()
   readonly colours = new Dictionary()
   readonly materials = new Dictionary()
+  readonly cuts = new Dictionary()
   readonly partner = new Growing(Uint16Array)
   readonly brand = new Growing(Uint16Array)
   readonly category = new Growing(Uint16Array)
@@ -46,6 +48,7 @@ export class Columns {
   readonly sizeLists = new GrowingLists()
   readonly colourLists = new GrowingLists()
   readonly materialLists = new GrowingLists()
+  readonly cutLists = new GrowingLists()
   readonly appearances = new GrowingBytes()
   readonly fitShift = new Growing(Int8Array)
   readonly price = new Growing(Int32Array)
@@ -71,6 +74,7 @@ export class Columns {
     size: [] as number[],
     colour: [] as number[],
     material: [] as number[],
+    cut: [] as number[],
     onSale: 0,
     inStock: 0,
   }
@@ -91,6 +95,7 @@ export class Columns {
     this.sizeLists.push(row.sizes.map((size) => this.sizes.numberOf(size)))
     this.colourLists.push(row.colours.map((colour) => this.colours.numberOf(colour)))
     this.materialLists.push(row.materials.map((material) => this.materials.numberOf(material)))
+    this.cutLists.push(row.cuts.map((cut) => this.cuts.numberOf(cut)))
     this.appearances.push(row.appearances)
     this.fitShift.push(row.fitShift)
     this.price.push(row.priceBaseMinor)
@@ -174,7 +179,7 @@ export class Columns {
     const add = (totals: number[], number: number) => {
       totals[number] = (totals[number] ?? 0) + change
     }
-    const { brand, category, gender, size, colour, material } = this.totals
+    const { brand, category, gender, size, colour, material, cut } = this.totals
     add(brand, this.brand.values[row] as number)
     add(category, this.category.values[row] as number)
     add(gender, this.gender.values[row] as number)
@@ -182,6 +187,7 @@ export class Columns {
       [size, this.sizeLists],
       [colour, this.colourLists],
       [material, this.materialLists],
+      [cut, this.cutLists],
     ] as const) {
       for (let at = list.starts.values[row] as number; at < (list.starts.values[row + 1] as number); at++)
         add(totals, list.items.values[at] as number)

@@ -45,6 +45,10 @@ export function exclude(
     const mask = columns.materials.mask(query.withoutMaterials)
     keep((row) => !hasOne(columns.materialLists, row, mask))
   }
+  if (query.withoutCuts.length) {
+    const mask = columns.cuts.mask(query.withoutCuts)
+    keep((row) => !hasOne(columns.cutLists, row, mask))
+  }
   if (query.withoutTerms.length) {
     const unwanted = pointsOf(ideaForms(query.withoutTerms))
     keep((row) => unwanted[row] === 0)

@@ -1,3 +1,4 @@
+import { CUT_ATTRIBUTES, cutAttribute } from '../attributes/cuts.ts'
 import type { Count, EngineAnswer, EngineQuery } from '../engine.ts'
 import type { NameBook } from '../name-book.ts'
 import { FLAG, type Columns } from './columns.ts'
@@ -15,10 +16,13 @@ export const FACET = {
   onSale: 8,
   inStock: 9,
 } as const
-type FacetNumber = (typeof FACET)[keyof typeof FACET]
+const FIRST_CUT = Object.keys(FACET).length + 1
+const CUT_PLACES = new Map(CUT_ATTRIBUTES.map(({ key }, place) => [key, place]))
+/** Each attribute of cut is a facet by itself; those that we do not know share the last number. */
+export const cutFacet = (attribute: string): number => FIRST_CUT + (CUT_PLACES.get(attribute) ?? CUT_ATTRIBUTES.length)
 /** Fails more than one. */
 export const OUT = 255
-const FACETS = 10
+const FACETS = cutFacet('') + 1
 const NO_ROWS = new Uint32Array(0)
 const MAX_PRICE = 2_147_483_647
 
@@ -59,7 +63,7 @@ export function countFacets(
 ): EngineAnswer['facets'] {
   const missing = found.length * 2 > columns.live ? rowsMissing(columns, found) : null
   const count = (
-    facet: FacetNumber,
+    facet: number,
     dictionary: Dictionary,
     totals: readonly number[],
     add: (rows: Uint32Array, counts: Int32Array) => void,
@@ -73,13 +77,13 @@ export function countFacets(
     add(onlyFailing[facet] ?? NO_ROWS, counts)
     return named(counts, dictionary)
   }
-  const values = (facet: FacetNumber, column: Uint16Array, dictionary: Dictionary, totals: readonly number[]) =>
+  const values = (facet: number, column: Uint16Array, dictionary: Dictionary, totals: readonly number[]) =>
     count(facet, dictionary, totals, (rows, counts) => addValues(rows, column, counts))
-  const lists = (facet: FacetNumber, list: GrowingLists, dictionary: Dictionary, totals: readonly number[]) =>
+  const lists = (facet: number, list: GrowingLists, dictionary: Dictionary, totals: readonly number[]) =>
     count(facet, dictionary, totals, (rows, counts) => addLists(rows, list.starts.values, list.items.values, counts))
   const { totals } = columns
   const flags = columns.flags.values
-  const flagged = (facet: FacetNumber, flag: number, total: number) =>
+  const flagged = (facet: number, flag: number, total: number) =>
     (missing ? total - countFlag(missing, flags, flag) : countFlag(found, flags, flag)) +
     countFlag(onlyFailing[facet] ?? NO_ROWS, flags, flag)
   return {
@@ -91,6 +95,7 @@ export function countFacets(
     sizes: lists(FACET.sizes, columns.sizeLists, columns.sizes, totals.size),
     colours: lists(FACET.colours, columns.colourLists, columns.colours, totals.colour),
     materials: lists(FACET.materials, columns.materialLists, columns.materials, totals.material),
+    cuts: countCuts(columns, found, missing, onlyFailing),
     genders: values(FACET.genders, columns.gender.values, columns.genders, totals.gender).filter(
       ({ value }) => value !== '',
     ),
@@ -98,6 +103,30 @@ export function countFacets(
     inStock: flagged(FACET.inStock, FLAG.inStock, totals.inStock),
     ...countPrices([found, onlyFailing[FACET.price] ?? NO_ROWS], columns.price.values, query.priceRanges),
   }
+}
+
+/** Every attribute over the rows found, and with a selection over those that fail nothing but it, too. */
+function countCuts(
+  { cuts, cutLists, totals }: Columns,
+  found: Uint32Array,
+  missing: Uint32Array | null,
+  onlyFailing: Uint32Array[],
+): Count[] {
+  const { starts, items } = cutLists
+  const counts = new Int32Array(cuts.values.length)
+  addLists(missing ?? found, starts.values, items.values, counts)
+  if (missing)
+    for (let number = 0; number < counts.length; number++)
+      counts[number] = (totals.cut[number] ?? 0) - (counts[number] as number)
+  for (const { key } of CUT_ATTRIBUTES) {
+    const rows = onlyFailing[cutFacet(key)] ?? NO_ROWS
+    if (!rows.length) continue
+    const more = new Int32Array(cuts.values.length)
+    addLists(rows, starts.values, items.values, more)
+    for (let number = 0; number < more.length; number++)
+      if (cutAttribute(cuts.values[number] as string) === key) (counts[number] as number) += more[number] as number
+  }
+  return named(counts, cuts)
 }
 
 function rowsMissing({ isLive, live, rows }: Columns, found: Uint32Array): Uint32Array {

@@ -1,7 +1,8 @@
+import { cutsByAttribute } from '../attributes/cuts.ts'
 import type { EngineQuery } from '../engine.ts'
 import type { NameBook } from '../name-book.ts'
 import { FLAG, type Columns } from './columns.ts'
-import { FACET } from './facet-counts.ts'
+import { cutFacet, FACET } from './facet-counts.ts'
 import type { GrowingLists } from './growing.ts'
 
 export interface FacetFilter {
@@ -55,6 +56,8 @@ export function facetFilters(query: EngineQuery, columns: Columns, names: NameBo
     lists(FACET.colours, columns.colourLists, columns.colours.mask(query.colours), totals.colour)
   if (query.materials.length)
     lists(FACET.materials, columns.materialLists, columns.materials.mask(query.materials), totals.material)
+  for (const [attribute, keys] of cutsByAttribute(query.cuts))
+    lists(cutFacet(attribute), columns.cutLists, columns.cuts.mask(keys), totals.cut)
   if (query.priceMin !== null || query.priceMax !== null) {
     const [min, max] = [query.priceMin ?? 0, query.priceMax ?? MAX_PRICE]
     filters.push({

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
 import { NameBook } from '../name-book.ts'
 import { alikeOf, wantedOf } from '../appearance-distance.ts'
-import { dayOf, relevanceOf, WEIGHTS } from '../ranking.ts'
+import { dayOf, MENTION_POINTS, relevanceOf } from '../ranking.ts'
 import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
 import { directForms, formsOf, ideaForms, type Form } from '../word-forms.ts'
 import { AlikeRows } from './alike-rows.ts'
@@ -11,6 +11,7 @@ import { exclude } from './exclude.ts'
 import { countFacets, sortByState, type Candidates } from './facet-counts.ts'
 import { facetFilters, type FacetFilter } from './facet-filters.ts'
 import { dropTwiceFailed, keepPassed, narrow } from './narrow-rows.ts'
+import { scoreFeatured } from './score-featured.ts'
 import { selectPage, type Order } from './select-page.ts'
 import { suggestFrom } from './suggest.ts'
 import { nearestOf, Vocabulary } from './vocabulary.ts'
@@ -22,8 +23,8 @@ const WASTE = { rows: 50_000, share: 0.4 }
 const BEST = 20_000
 /** In a large catalogue that changes all the time, the best are found anew no more often than this. */
 const BEST_MS = 5_000
-/** More than all points together. */
-const FIRST_CATEGORY = 1_000_000
+/** What the order of a list depends on. */
+type OrderPart = 'sort' | 'day' | 'looksLike' | 'firstCategories' | 'childrenLast'
 
 /** The whole listed catalogue in memory, column by column. Answers like sql-engine.ts does, in milliseconds. */
 export class ProductIndex {
@@ -39,6 +40,8 @@ export class ProductIndex {
   #passed = new Uint8Array(0)
   #relevance = new Uint16Array(0)
   #scores = new Int32Array(0)
+  /** 1 where a searched word is only mentioned. */
+  #isMention = new Uint8Array(0)
   /** Tenths of Lab units from what is wanted, of the rows that look alike. */
   #away: Uint16Array = new Uint16Array(0)
   #best: { rows: Uint32Array; at: number; isStale: boolean; day: number } | null = null
@@ -172,7 +175,7 @@ export class ProductIndex {
     )
     const facets = countFacets(this.columns, this.names, sorted, query)
     const { found } = sorted
-    this.#setRelevance(found, matched.points)
+    this.#setRelevance(found, matched.points, query.words.length)
     const pages = Math.max(1, Math.ceil(found.length / query.pageSize))
     const page = Math.min(query.page, pages)
     const total = found.length
@@ -241,21 +244,20 @@ export class ProductIndex {
     return { rows, states, count }
   }
 
-  #setRelevance(rows: Uint32Array, points: Uint8Array[]): void {
+  #setRelevance(rows: Uint32Array, points: Uint8Array[], words: number): void {
     if (!points.length) return
     for (const row of rows) {
       let sum = 0
       for (const ofGroup of points) sum += ofGroup[row] as number
+      let isMention = 0
+      for (let at = 0; at < words; at++) if ((points[at]?.[row] as number) <= MENTION_POINTS) isMention = 1
+      this.#isMention[row] = isMention
       this.#relevance[row] = relevanceOf(sum, points.length)
     }
   }
 
   /** The order of some rows, sold-out ones last; of a search, after #setRelevance has set theirs. */
-  #order(
-    query: Pick<EngineQuery, 'sort' | 'day' | 'looksLike' | 'firstCategories'>,
-    rows: Uint32Array,
-    isSearch: boolean,
-  ): Order {
+  #order(query: Pick<EngineQuery, OrderPart>, rows: Uint32Array, isSearch: boolean): Order {
     const flags = this.columns.flags.values
     const asSorted = this.#sortOrder(query, rows, isSearch)
     const isSoldOut = (row: number) => Number(((flags[row] as number) & (FLAG.soldOut | FLAG.inStock)) === FLAG.soldOut)
@@ -263,7 +265,7 @@ export class ProductIndex {
   }
 
   #sortOrder(
-    { sort, day, looksLike, firstCategories }: Pick<EngineQuery, 'sort' | 'day' | 'looksLike' | 'firstCategories'>,
+    { sort, day, looksLike, firstCategories, childrenLast }: Pick<EngineQuery, OrderPart>,
     rows: Uint32Array,
     isSearch: boolean,
   ): Order {
@@ -284,18 +286,9 @@ export class ProductIndex {
       case 'name_desc':
         return (a, b) => columns.compareNames(b, a) || ids.compare(b, a)
       case 'featured': {
-        const quality = columns.quality(day)
-        const picked = isSearch ? WEIGHTS.picked.searching : WEIGHTS.picked.browsing
-        const [scores, relevance, flags] = [this.#scores, this.#relevance, columns.flags.values]
-        const isFirst = firstCategories.length ? columns.categories.mask(this.names.categoryIds(firstCategories)) : null
-        for (let at = 0; at < rows.length; at++) {
-          const row = rows[at] as number
-          scores[row] =
-            (quality[row] as number) +
-            (isSearch ? (relevance[row] as number) : 0) +
-            ((flags[row] as number) & FLAG.featured ? picked : 0) +
-            (isFirst?.[columns.category.values[row] as number] ? FIRST_CATEGORY : 0)
-        }
+        const scores = this.#scores
+        const words = isSearch ? { relevance: this.#relevance, isMention: this.#isMention } : null
+        scoreFeatured({ rows, scores, columns, names: this.names, words }, { day, firstCategories, childrenLast })
         const byPoints: Order = (a, b) => (scores[b] as number) - (scores[a] as number) || newestFirst(a, b)
         const away = this.#away
         return looksLike === null ? byPoints : (a, b) => (away[a] as number) - (away[b] as number) || byPoints(a, b)
@@ -304,7 +297,11 @@ export class ProductIndex {
   }
 
   #browsingOrder(rows: Uint32Array, day: number): Order {
-    return this.#order({ sort: 'featured', day, looksLike: null, firstCategories: [] }, rows, false)
+    return this.#order(
+      { sort: 'featured', day, looksLike: null, firstCategories: [], childrenLast: false },
+      rows,
+      false,
+    )
   }
 
   #bestRows(): Uint32Array {
@@ -350,6 +347,7 @@ export class ProductIndex {
       this.#states = new Uint8Array(room)
       this.#passed = new Uint8Array(room)
       this.#relevance = new Uint16Array(room)
+      this.#isMention = new Uint8Array(room)
       this.#scores = new Int32Array(room)
       this.#points.length = 0
     }

@@ -13,7 +13,7 @@ const COLUMNS = `
   p.id, p.partner_id, p.brand_id, coalesce(p.category_id::text, ''), p.gender, p.price_base_minor, p.price_minor, coalesce(p.original_price_minor, 0),
   p.is_in_stock::int, (p.stock IS NOT DISTINCT FROM 0)::int, p.is_featured::int, (extract(epoch FROM p.created_at) * 1000)::bigint,
   (extract(epoch FROM coalesce(p.synced_at, p.updated_at)) * 1000)::bigint, p.popularity, array_to_string(p.sizes, E'\\x1f'), array_to_string(p.colours, E'\\x1f'),
-  array_to_string(p.materials, E'\\x1f'), p.name_key, p.search_text, encode(p.appearances, 'base64'), p.fit_shift, (p.search_version = 0)::int`
+  array_to_string(p.materials, E'\\x1f'), array_to_string(p.cuts, E'\\x1f'), p.name_key, p.search_text, encode(p.appearances, 'base64'), p.fit_shift, (p.search_version = 0)::int`
 
 /** Every listed product, in the order of their ids, by COPY: PostgreSQL's fastest way out. */
 export async function readAllRows(client: pg.ClientBase, onRow: (row: IndexRow) => void): Promise<void> {
@@ -36,7 +36,7 @@ export async function readRows(client: pg.ClientBase, ids: string[]): Promise<{ 
     values: [ids],
     rowMode: 'array',
   })
-  return { rows: rows.map((row) => parseRow(row.map(String))), isUnread: rows.some((row) => Number(row[21]) === 1) }
+  return { rows: rows.map((row) => parseRow(row.map(String))), isUnread: rows.some((row) => Number(row[22]) === 1) }
 }
 
 async function readBrands(client: pg.ClientBase, ids: readonly string[]): Promise<Names['brands']> {
@@ -106,6 +106,7 @@ function parseRow(fields: string[]): IndexRow {
     sizes = '',
     colours = '',
     materials = '',
+    cuts = '',
     nameKey = '',
     searchText = '',
     appearances = '',
@@ -131,6 +132,7 @@ function parseRow(fields: string[]): IndexRow {
     sizes: list(sizes),
     colours: list(colours),
     materials: list(materials),
+    cuts: list(cuts),
     lines: searchText.split('\n'),
     appearances: Buffer.from(appearances, 'base64'),
     fitShift: Number(fitShift),

@@ -92,6 +92,7 @@ const comparable = ({ hits, total, page, facets, asked, isNamedElsewhere, correc
     sizes: sorted(facets.sizes),
     colours: sorted(facets.colours),
     materials: sorted(facets.materials),
+    cuts: sorted(facets.cuts),
     genders: sorted(facets.genders),
   },
 })
@@ -151,6 +152,7 @@ function queries(): fc.Arbitrary<EngineQuery> {
     fc.record({
       ideas: fc.constantFrom([['winter', 'wool']], [['wedding_guest', 'occasion'], ['summer']], [['nothing_has_this']]),
     }),
+    fc.constant({ childrenLast: true }),
     fc.record({ withoutTerms: few(['wool', 'black', 'striped', 'wedding_guest'], 'zara') }),
     fc.record({ partnerId: fc.constantFrom(...columns.partners.values) }),
     fc.record({ categories: many(slugs, 'no-such') }),
@@ -158,6 +160,10 @@ function queries(): fc.Arbitrary<EngineQuery> {
     fc.record({ sizes: many(columns.sizes.values, 'UK 99') }),
     fc.record({ colours: many(columns.colours.values, 'octarine') }),
     fc.record({ materials: many(columns.materials.values, 'mithril') }),
+    fc.record({ cuts: many(columns.cuts.values, 'sleeve:none') }),
+    fc.record({ cuts: few(columns.cuts.values, 'sleeve:none') }),
+    fc.record({ cuts: few(columns.cuts.values, 'what:ever') }),
+    fc.record({ withoutCuts: few(columns.cuts.values, 'sleeve:none') }),
     fc.record({ genders: many(columns.genders.values.filter(Boolean), 'robots') }),
     fc.record({ categories: few(slugs, 'no-such') }),
     fc.record({ sizes: few(columns.sizes.values, 'UK 99') }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { names, readList } from '../attributes/read-list.ts'
+import { cutLabel } from '../attributes/cuts.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import { SORTS } from '../search.schema.ts'
 
@@ -10,6 +11,7 @@ const slugs = z
   .regex(/^[a-z0-9-]+(, ?[a-z0-9-]+)*$/, 'Slugs are small letters and hyphens, separated by commas.')
   .transform((text) => text.split(/, ?/))
 const genders = names.pipe(z.array(z.enum(['women', 'men', 'unisex', 'girls', 'boys', 'kids'])).min(1))
+const isCut = (key: string) => cutLabel(key) !== undefined
 const currency = z.strictObject({
   words: some,
   sizes: z.enum(['UK', 'EU', 'US']),
@@ -76,6 +78,7 @@ export const PHRASES = readList(
         categories: slugs.optional(),
         colours: some.optional(),
         materials: some.optional(),
+        cuts: some.refine((keys) => keys.every(isCut), 'There is no such cut.').optional(),
         ideas: some.optional(),
         text: z.literal(true).optional(),
       }),

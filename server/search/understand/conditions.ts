@@ -2,6 +2,7 @@ import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 import { labOfHex } from '#server/media/lab.shared.ts'
 import { readAppearanceText, writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { COLOUR_FAMILIES, familyOfLab, knownColour } from '../attributes/colours.ts'
+import { cutLabel } from '../attributes/cuts.ts'
 import { knownMaterial } from '../attributes/materials.ts'
 import { sizeName } from '../attributes/size-kinds.ts'
 import { ideaLabel } from '../lexicon/ideas.ts'
@@ -52,6 +53,8 @@ function notLabel(value: string, names: CatalogueNames): string {
       return inside(knownColour(named)?.label ?? fromValue(named))
     case 'material':
       return inside(knownMaterial(named)?.label ?? fromValue(named))
+    case 'cut':
+      return inside(cutLabel(named) ?? fromValue(named))
     case 'category':
       return inside(names.category(named) ?? fromValue(named))
     case 'brand':
@@ -113,6 +116,7 @@ export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Con
     ),
     ...list('sizes', filters.sizes, (value) => sizeName(value, sizeSystemOf(filters.currency))),
     ...list('genders', filters.genders, fromValue),
+    ...list('cuts', filters.cuts, (value) => cutLabel(value) ?? fromValue(value)),
     ...list('tags', filters.tags, ideaLabel),
     ...alone('price', priceLabel(filters)),
     ...alone('discountMin', filters.discountMin !== undefined && `${filters.discountMin}% off or more`),

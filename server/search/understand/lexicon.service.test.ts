@@ -75,7 +75,7 @@ test('reads no more products because there are more stores, whatever the statist
   await readLexiconNow(db)
   expect((await readRows()) - before).toBeLessThan(2_000)
   await db.$disconnect()
-})
+}, 60_000)
 
 test('is read anew after a reading that failed', async () => {
   const db = connect(database.url.replace(/\/[^/]*$/, '/no_such_database'), { poolSize: 1 })

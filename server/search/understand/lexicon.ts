@@ -1,6 +1,8 @@
 import { knownColour, COLOUR_FAMILIES } from '../attributes/colours.ts'
+import { CUT_ATTRIBUTES } from '../attributes/cuts.ts'
 import { knownMaterial, MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
+import { toSearchText } from '#server/catalogue/search-text.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
@@ -8,7 +10,7 @@ import { readWords } from '../read-words.ts'
 import { STOP_WORDS } from '../stop-words.ts'
 import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import type { Meaning } from './meaning.ts'
-import { FOREIGN_WORDS } from './read-other-languages.ts'
+import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './read-other-languages.ts'
 import { PhraseBook } from './read-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
 
@@ -39,6 +41,8 @@ export interface Lexicon extends KnownWords {
   spelling: Spelling
   /** Slugs of what stands above a category. */
   ancestors: ReadonlyMap<string, readonly string[]>
+  /** Slugs of children that are something else than their parent: jumpsuits below dresses. */
+  otherThings: ReadonlyMap<string, readonly string[]>
   /** Words of the own names of categories, with those that mean the same: 'sneaker' of trainers, but not 'bikini' of swimsuits. */
   ownWords: ReadonlyMap<string, ReadonlySet<string>>
   /** Sizes that products have. */
@@ -79,7 +83,7 @@ const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: rea
   [PHRASES.fillers, filler('')],
   [OTHER_BRANDS.comparisons, filler('')],
 ]
-const THINGS = new Set<Meaning['kind']>(['category', 'colour', 'material', 'gender', 'idea'])
+const THINGS = new Set<Meaning['kind']>(['category', 'colour', 'material', 'cut', 'gender', 'idea'])
 const NOT_IDEAS = new Set(PHRASES.not_ideas.map((tag) => PhraseBook.wordsOf(tag)))
 const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(readWords)
 
@@ -167,15 +171,23 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
     for (const spelling of spellings(name))
       add(spelling, ...slugs.map((value): Meaning => ({ kind: 'category', value })))
   addColours(add, catalogue.colours, false)
+  for (const { key, say } of CUT_ATTRIBUTES.flatMap(({ values }) => values))
+    for (const phrase of say) add(phrase, { kind: 'cut', value: key })
   for (const { key, say } of IDEAS) for (const phrase of say) add(phrase, { kind: 'idea', value: key })
   addOtherNames(phrases, categories)
   addColours(add, catalogue.colours, true)
   const words = new Set([...phrases.entries()].flatMap(([phrase]) => phrase.split(' ')))
   // Words that stand for a thing alone, and those of the categories' own names: 'shopping' of 'shopping bag' would claim too much.
   const isMisspelt = (word: string, { kind }: Meaning) =>
-    ['category', 'colour', 'material'].includes(kind) || (word.length >= LONG_WORD && kind !== 'text')
+    ['category', 'colour', 'material', 'cut'].includes(kind) || (word.length >= LONG_WORD && kind !== 'text')
   const alone = [...phrases.entries()].filter(
-    ([phrase, [first]]) => !phrase.includes(' ') && first && !first.isAmbiguous && isMisspelt(phrase, first),
+    ([phrase, [first]]) =>
+      !phrase.includes(' ') &&
+      !ONLY_FOREIGN.has(phrase) &&
+      !WORDS_OF_CUTS.has(phrase) &&
+      first &&
+      !first.isAmbiguous &&
+      isMisspelt(phrase, first),
   )
   const known = alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first?.kind) }))
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
@@ -193,20 +205,29 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
     english,
     things: new Set(wordsOf((kind) => THINGS.has(kind))),
     ancestors: ancestorsOf(catalogue.categories),
+    otherThings: otherThingsOf(catalogue.categories),
     // The wool of 'Wool coats' is a material first.
     spelling: new Spelling([
       ...known.filter(({ role }) => role === 'attribute'),
       ...inNames.map((word): KnownWord => ({ word, role: 'kind' })),
       ...known,
+      ...PEOPLE,
     ]),
     ownWords: ownWordsOf(catalogue.categories),
     ...knownSizes(catalogue.sizes),
   }
 }
 
+/** 'womens', 'ladies': words for people that are long enough to be told from others. */
+const PEOPLE: readonly KnownWord[] = PHRASES.audience
+  .flatMap(({ say }) => say)
+  .map((phrase) => toSearchText(phrase.replace(/['’]/g, '')))
+  .filter((written) => /^[a-z]{5,}$/.test(written))
+  .map((written) => ({ word: PhraseBook.wordsOf(written), written, role: 'other' }))
+
 const roleOf = (kind: Meaning['kind'] | undefined): KnownWord['role'] => {
   if (kind === 'category') return 'kind'
-  return kind === 'colour' || kind === 'material' ? 'attribute' : 'other'
+  return kind === 'colour' || kind === 'material' || kind === 'cut' ? 'attribute' : 'other'
 }
 
 /** What a lexicon knows of the sizes that products have. */
@@ -246,6 +267,7 @@ function addNamed(phrases: PhraseBook<readonly Meaning[]>, categories: NamedCata
         .map((value): Meaning => ({ kind: 'category', value })),
       ...(means.colours ?? []).map((value): Meaning => ({ kind: 'colour', value })),
       ...(means.materials ?? []).map((value): Meaning => ({ kind: 'material', value })),
+      ...(means.cuts ?? []).map((value): Meaning => ({ kind: 'cut', value })),
       ...(means.ideas ?? []).map((value): Meaning => ({ kind: 'idea', value })),
       ...(means.text ? [{ kind: 'telling', value: '' } as const] : []),
     ]
@@ -316,6 +338,19 @@ function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, stri
       const above: string[] = []
       for (let at = parents.get(slug); at && !above.includes(at); at = parents.get(at)) above.push(at)
       return [slug, above]
+    }),
+  )
+}
+
+/** Where most children of a category are named after it ('Tea dresses'), the others are something else. */
+function otherThingsOf(categories: NamedCatalogue['categories']): Map<string, string[]> {
+  const headOf = (name: string) => PhraseBook.wordsOf(name).split(' ').at(-1) ?? ''
+  return new Map(
+    categories.flatMap(({ slug, name }) => {
+      const children = categories.filter(({ parent }) => parent === slug)
+      const others = children.filter((child) => headOf(child.name) !== headOf(name))
+      const isThing = !/[&,]|\sand\s/i.test(name) && others.length > 0 && others.length * 2 < children.length
+      return isThing ? [[slug, others.map((other) => other.slug)] as const] : []
     }),
   )
 }

@@ -6,6 +6,7 @@ export interface Meaning {
     | 'brand'
     | 'colour'
     | 'material'
+    | 'cut'
     | 'gender'
     | 'idea'
     | 'sort'

@@ -2,12 +2,14 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from '../attributes/colours.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
+import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { readOtherLanguages } from './read-other-languages.ts'
 import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice, type Price } from './read-price.ts'
 import { readSizes, type WrittenSize } from './read-sizes.ts'
 import { everyWordOf, type Token } from './read-tokens.ts'
+import { Spelling } from './spelling.ts'
 
 /** What a sentence is made of: tokens `from` up to, not with, `to`. A word is what nothing else claims. */
 export type Part = { from: number; to: number } & (
@@ -42,24 +44,53 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   const tokens = joinLetters(given, lexicon)
   const isNamed = findNamed(tokens, lexicon)
   const others = tokens.filter((_, at) => !isNamed.has(at))
-  const english = readOtherLanguages(others, lexicon.words)
+  const english = readOtherLanguages(others, lexicon.words, (word) => isCategory(word, lexicon))
   const read = new Map(others.map((token, at) => [token, english[at] ?? token]))
   const translated = tokens.map((token) => read.get(token) ?? token)
-  const misspelt = translated.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))
-  const corrected = [...translated]
+  // In other languages what a garment is like stands behind it.
+  const isForeign = others.some((token, at) => english[at]?.word !== token.word)
+  const related = correctRelations(translated, isNamed, lexicon)
+  const misspelt = related.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))
+  const corrected = [...related]
   // From the end: what a garment is like stands before it.
   for (const at of misspelt.slice(0, MOST_MISSPELT).reverse()) {
-    const word = correct(corrected, at, lexicon)
+    const word = correct(corrected, at, lexicon, isForeign)
     if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
   }
   return corrected
 }
 
+/** Words that stand before an amount. */
+const RELATIONS = new Spelling(
+  [...everyWordOf(Object.values(PHRASES.relations.before).flat())].map((word) => ({ word, role: 'kind' })),
+)
+const SHORTEST_RELATION = 4
+/** In typing errors. */
+const FARTHEST_RELATION = 1.4
+
+/** 'udner £80' is under £80. */
+function correctRelations(tokens: readonly Token[], isNamed: ReadonlySet<number>, lexicon: Lexicon): Token[] {
+  return tokens.map((token, at) => {
+    const isBeforeAmount = /^(?:[£$€]|\d)/.test(tokens[at + 1]?.raw ?? '') && !tokens[at + 1]?.isAfterBreak
+    if (!isBeforeAmount || isNamed.has(at) || token.raw.length < SHORTEST_RELATION || isKnown(token, lexicon))
+      return token
+    const [best] = RELATIONS.candidates(toSearchText(token.raw))
+    return best && best.cost <= FARTHEST_RELATION ? { ...token, word: best.word, isCorrected: true } : token
+  })
+}
+
+const isCategory = (word: string, { phrases }: Lexicon): boolean =>
+  phrases.get(word)?.some(({ kind }) => kind === 'category') === true
+
 const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
 
 /** A foreign word that was not translated is no known one: 'bluses' is rather blouses. */
 const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
-  words.has(word) || english.has(word) || OTHER_BRAND_WORDS.has(word) || !/^\p{L}+$/u.test(word)
+  words.has(word) ||
+  english.has(word) ||
+  OTHER_BRAND_WORDS.has(word) ||
+  readNumberWord(word) !== null ||
+  !/^\p{L}+$/u.test(word)
 
 /** 't-shits' is one word with a typing error. */
 function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
@@ -101,12 +132,10 @@ function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<numb
 }
 
 /** The word that the one at this place was meant to be: the nearest, as far as it fits what stands beside it; null if none is clearly the best. */
-function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string | null {
+function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForeign = false): string | null {
   const token = tokens[at]
   if (!token) return null
-  const hasKind = tokens.some(
-    (other, place) => place !== at && lexicon.phrases.get(other.word)?.some(({ kind }) => kind === 'category'),
-  )
+  const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
   const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
   const isPhrase = (word: string) => {
     const read = tokens.with(at, { ...token, word })
@@ -120,7 +149,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon): string
     .candidates(toSearchText(token.raw))
     .map(({ word, role, cost }) => ({
       word,
-      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && isBeforeKind),
+      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && (isBeforeKind || isForeign)),
       cost:
         cost -
         (isPhrase(word) ? FITS.phrase : 0) -
@@ -159,11 +188,25 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
     parts.push(part)
     at = part.to
   }
-  return withoutCompanions(parts, tokens)
+  return withoutParts(withoutCompanions(parts, tokens), tokens)
 }
 
 const kindsOf = (part: Part | undefined): string[] =>
   part?.kind === 'phrase' ? part.meanings.map(({ kind }) => kind) : []
+
+/** 'Dress with a belt' is a dress: what a thing comes with is text. */
+function withoutParts(parts: readonly Part[], tokens: readonly Token[]): Part[] {
+  return parts.map((part, index) => {
+    if (!kindsOf(part).includes('category')) return part
+    let before = index - 1
+    while (before >= 0 && tokens[parts[before]?.from ?? 0]?.word !== 'with' && isFiller(parts[before])) before--
+    const isWith = before > 0 && tokens[parts[before]?.from ?? 0]?.word === 'with' && isFiller(parts[before])
+    const hasHead = parts.slice(0, Math.max(0, before)).some((other) => kindsOf(other).includes('category'))
+    return isWith && hasHead ? { kind: 'phrase', meanings: TEXT, from: part.from, to: part.to } : part
+  })
+}
+
+const isFiller = (part: Part | undefined): boolean => kindsOf(part)[0] === 'filler'
 
 /** 'To match my navy dress': up to the thing it is about text, and no filter. */
 function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Part[] {

@@ -33,6 +33,7 @@ const PEOPLE = wordsIn(PHRASES.sizes.people)
 const ADULTS = wordsIn(PHRASES.sizes.adults)
 const SHOES = wordsIn(PHRASES.sizes.shoes)
 const CLOTHES = wordsIn(PHRASES.sizes.clothes)
+const WAISTS = wordsIn(PHRASES.sizes.waists)
 /** 'UK 5': numbers that follow in a list are of the same system. */
 const OF_SYSTEM = /^([A-Z]{2}) (\d[\d.]*)$/
 const DOUBLE_OF_SYSTEM = /^[A-Z]{2} [\d.]+-/
@@ -235,6 +236,15 @@ function readMeasure(tokens: readonly Token[], from: number): { sizes: WrittenSi
   return null
 }
 
+/** The waist and the leg of 'mens jeans 32 34'. */
+function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const [waist, leg, next] = tokens.slice(from, from + 3)
+  const isPair = /^[2-5]\d$/.test(waist?.raw ?? '') && /^(?:2[6-9]|3\d)$/.test(leg?.raw ?? '') && leg?.gap === ' '
+  if (!isPair || !tokens.some(({ word }) => WAISTS.has(word))) return null
+  if (next && !next.isAfterBreak && (CURRENCY_WORDS.at(tokens, from + 2) || NOT_MONEY.at(tokens, from + 2))) return null
+  return { sizes: [{ key: `W${waist?.raw}` }, { leg: Number(leg?.raw) }], length: 2 }
+}
+
 /** 'in medium', 'in a large', 'large size', and a capital M that ends the sentence. */
 function readLetterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const isIn = tokens[from]?.word === 'in'
@@ -258,7 +268,8 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   const isLast = !next || next.isAfterBreak
   // 'medium' and nothing else, and 'green shirt medium'.
   const isAlone = text.length > 1 && from === 0 && !next
-  const isBehindClothes = isLast && token.gap === ' ' && CLOTHES.has(tokens[at - 1]?.word ?? '')
+  const isBeforeMore = next !== undefined && AFTER_A_SIZE.has(next.word) && /^[SML]$|../.test(text)
+  const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && CLOTHES.has(tokens[at - 1]?.word ?? '')
   if (!isIn && (isAlone || isBehindClothes)) return { sizes: [{ key }], length }
   // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
   const isApart =
@@ -281,7 +292,7 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
 
 /** Numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
 function readBareNumbers(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  const isNumber = /^\d{1,2}(?:[.,]5)?$/.test(tokens[from]?.raw ?? '')
+  const isNumber = /^\d{1,2}(?:[.,]5|½)?$/.test(tokens[from]?.raw ?? '')
   const list = isNumber ? readNamedList(tokens, from) : null
   const numbers = list?.sizes.map((size) => ('number' in size ? size.number : 0)) ?? []
   if (!list || !numbers.length) return null
@@ -298,14 +309,20 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
     numbers.every((number) => number >= from && number <= to && number % step === 0)
   // '..., 12-14' by itself.
   const isApart = isLast && numbers.length > 1 && from > 0 && tokens[from]?.isAfterBreak === true
+  // 'waterproof jacket women 14'
+  const isOfClothes = tokens.slice(0, from).some(({ word }) => CLOTHES.has(word))
   const isShoe =
     tokens.some(({ word }) => SHOES.has(word)) &&
     ((all(35, 46, 0.5) && (isLast || isBefore(SHOES) || isBefore(ADULTS) || isOfAdult)) ||
       (all(2, 14, 0.5) && (isBehind(SHOES) || (isOfAdult && (isLast || isBefore(SHOES))))))
   const isCloth =
     (all(4, 28, 2) || all(24, 33, 1) || all(32, 50, 2)) &&
-    (isBehind(CLOTHES) || (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
-  return isShoe || isCloth || (isApart && all(4, 28, 2)) ? list : null
+    (isBehind(CLOTHES) ||
+      (isOfAdult && isLast && isOfClothes) ||
+      (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
+  // 'ovingdale 5.5': only sizes have halves.
+  const isHalf = isLast && from > 0 && numbers.every((number) => number % 1 === 0.5 && (number <= 15 || number >= 34))
+  return isShoe || isCloth || isHalf || (isApart && all(4, 28, 2)) ? list : null
 }
 
 /** A size that is one wherever it stands, and others of its system: 'UK 5 or 6', '12 or 14 UK', 'L or XL'. */
@@ -329,6 +346,7 @@ export function readSizes(tokens: readonly Token[], from: number): { sizes: Writ
   return (
     readAfterWord(tokens, from) ??
     readMeasure(tokens, from) ??
+    readWaistAndLeg(tokens, from) ??
     readLetterWord(tokens, from) ??
     readBareNumbers(tokens, from) ??
     readCodes(tokens, from)

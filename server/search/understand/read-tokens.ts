@@ -18,7 +18,7 @@ export interface Token {
   isCorrected?: true
 }
 
-const TOKEN = /[£$€%+<>≤≥~"″]|\d+(?:[.,]\d+)*[\p{L}\p{M}\p{N}]*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
+const TOKEN = /[£$€%+<>≤≥~"″]|\d+(?:[.,]\d+)*[\p{L}\p{M}\p{N}]*|[\p{L}\p{M}\p{N}]+(?:['’‘`´][\p{L}\p{M}]+)*/gu
 const LETTERS = /^\p{L}+$/u
 const BREAK = /[,;:.!?()\n|]/
 const PLURALS = new Set(PHRASES.plural_only.map((word) => toSearchText(word)))

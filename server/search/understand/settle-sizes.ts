@@ -1,4 +1,3 @@
-import { equivalentSizes } from '../attributes/size-equivalents.ts'
 import { compareSizes, readSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
@@ -40,24 +39,21 @@ export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAbo
           : size.letter
         : numberedSize(size.number, tokens, currency)
   const key = readSize(written)
-  return key ? [key] : []
+  return key ? [key, ...('number' in size ? waistBeside(size.number, tokens) : [])] : []
 }
 
-/** Sizes with their legs, the same sizes in other systems, and double ones of two that were named, as far as products have them. */
-export function sizesToLookFor(
-  named: string[],
-  { categories, genders }: { categories: readonly string[]; genders: string[] },
-  sentence: Sentence,
-): string[] {
+/** Men's jeans in 36 are as likely a waist as a European size. */
+const waistBeside = (number: number, tokens: readonly Token[]): string[] =>
+  number >= 34 && number < 44 && Number.isInteger(number) && tokens.some(({ word }) => WAIST_WORDS.has(word))
+    ? [`W${number}`]
+    : []
+
+/** Sizes with their legs, and double ones of two that were named, as far as products have them. The size filter finds the same sizes of other systems. */
+export function sizesToLookFor(named: string[], sentence: Sentence): string[] {
   const { lexicon } = sentence
   const sizes = withLegs(named, sentence)
-  const wearing = {
-    categories: categories.flatMap((slug) => [slug, ...(lexicon.ancestors.get(slug) ?? [])]),
-    genders,
-  }
   const doubles = sizes.flatMap((low) => sizes.map((high) => `${low}-${high.slice(high.indexOf(' ') + 1)}`))
-  const others = [...doubles, ...sizes.flatMap((size) => equivalentSizes(size, wearing))]
-  return [...sizes, ...others.filter((size) => lexicon.sizes.has(size)).sort(compareSizes)]
+  return [...sizes, ...doubles.filter((size) => lexicon.sizes.has(size)).sort(compareSizes)]
 }
 
 /** A leg belongs to the waist that is named, else to any. */

@@ -4,6 +4,8 @@ import { readWords } from '../read-words.ts'
 export interface KnownWord {
   /** As tokens have it. */
   word: string
+  /** As people write it, if that is not the word itself: 'womens' of 'woman'. */
+  written?: string
   /** It names what is wanted ('coat'), what it is like ('navy', 'linen'), or anything else. */
   role: 'kind' | 'attribute' | 'other'
 }
@@ -39,7 +41,7 @@ export class Spelling {
     for (const known of words) {
       if (known.word.length < MIN_LENGTH || known.word.length > MAX_LENGTH || !/^\p{L}+$/u.test(known.word)) continue
       // What was typed may be a plural, with the error in its ending.
-      for (const spelt of [known.word, ...pluralsOf(known.word)]) {
+      for (const spelt of known.written === undefined ? [known.word, ...pluralsOf(known.word)] : [known.written]) {
         if (seen.has(spelt)) continue
         seen.add(spelt)
         const list = this.#byLength.get(spelt.length) ?? []

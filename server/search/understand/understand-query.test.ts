@@ -51,6 +51,7 @@ const toQuery = ({
   firstCategories: _first,
   corrections: _corrections,
   said: _said,
+  besides: _besides,
   ...understood
 }: Understood): SearchQuery => ({
   ...empty,
@@ -145,7 +146,7 @@ describe('understandQuery', () => {
     )
   })
 
-  test('selects the same sizes elsewhere, and double ones, only where products have them', () => {
+  test('leaves the sizes of other systems to the filter, and adds double ones that products have', () => {
     const few = buildLexicon({
       brands: [],
       categories: CATEGORIES,
@@ -153,8 +154,8 @@ describe('understandQuery', () => {
       colours: [],
       sizes: ['EU 38', 'US 7', 'UK 6-8', 'UK 6'],
     })
-    expect(understandQuery('size 5 sandals women', few).sizes).toEqual(['UK 5', 'EU 38', 'US 7'])
-    expect(understandQuery('size 5 sandals for men', few).sizes).toEqual(['UK 5', 'EU 38'])
+    expect(understandQuery('size 5 sandals women', few).sizes).toEqual(['UK 5'])
+    expect(understandQuery('size 5 sandals for men', few).sizes).toEqual(['UK 5'])
     expect(understandQuery('size 5 rings', few).sizes).toEqual(['UK 5'])
     expect(understandQuery('UK 6-8 socks', few).sizes).toEqual(['UK 6', 'UK 8', 'UK 6-8'])
   })
@@ -209,5 +210,52 @@ describe('understandQuery', () => {
       categories: [],
       rest: 'ashcombe birchfold capes two',
     })
+  })
+})
+
+describe('sizes in other spellings', () => {
+  const sized = buildLexicon({
+    ...{ brands: [], tags: [], colours: [] },
+    categories: CATEGORIES,
+    sizes: ['W32', 'L34', 'W32 L34', 'W36', 'EU 36', 'UK 5.5', 'EU 42.5', 'EU 37.5', 'US 9.5'],
+  })
+  const sizesOf = (q: string) => understandQuery(q, sized).sizes
+
+  test.each([
+    ...[
+      'jeans w32 l34',
+      'jeans W32/L34',
+      'jeans 32w 34l',
+      'jeans 32W/34L',
+      'jeans w32l34',
+      'jeans 32x34',
+      'jeans 32 x 34',
+    ],
+    ...[
+      'jeans w32-l34',
+      'jeans waist 32 leg 34',
+      'jeans 32" waist 34" leg',
+      'jeans 32/34',
+      'w32 l34 jeans',
+      'jeans w 32 l 34',
+    ],
+  ])('%s: a waist with a leg', (q) => expect(sizesOf(q)).toContain('W32 L34'))
+
+  test.each([
+    ['heels 37.5', 'EU 37.5'],
+    ['heels 37,5', 'EU 37.5'],
+    ['heels 37½', 'EU 37.5'],
+    ['heels 37 1/2', 'EU 37.5'],
+    ['ovingdale 5.5', 'UK 5.5'],
+    ['ovingdale 5½', 'UK 5.5'],
+    ['runnel trainers 42 1/2', 'EU 42.5'],
+    ['sculler trainers us 9 1/2', 'US 9.5'],
+    ['size 5 1/2 boots', 'UK 5.5'],
+    ['mens jeans size 36', 'W36'],
+  ])('%s: %s', (q, size) => expect(sizesOf(q)).toContain(size))
+
+  test('an amount is no half size', () => {
+    expect(sizesOf('scarf under 9.5')).toEqual([])
+    expect(sizesOf('dress under £37.50')).toEqual([])
   })
 })

@@ -2,17 +2,19 @@ import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { MAX_SEARCHED_WORDS, readWords } from '../read-words.ts'
 import { boundLists, type SearchQuery } from '../search.schema.ts'
+import { addPrices } from './add-prices.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { markNegations, type Marked } from './mark-negations.ts'
 import { correctTokens, readParts } from './read-parts.ts'
-import { UNIT } from './read-price.ts'
 import type { WrittenSize } from './read-sizes.ts'
 import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
 import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 
 const MAX_TEXT = 1_000
+/** '37 1/2' */
+const HALF = /(?<![\d./])(\d{1,2}) 1\/2(?![\d/])/g
 /** As many characters as the query string keeps. */
 const MAX_REST = 200
 /** More than a search looks for; each is a chip whose link holds all others. */
@@ -38,12 +40,12 @@ const OTHER_BRAND_NAMES = new PhraseBook<true>().addAll(
 )
 const MANNERS = new Set(['style', 'styled', 'type', 'inspired', 'lookalike', 'vibe', 'look'])
 /** What products are named after. */
-const THINGS: ReadonlySet<Meaning['kind']> = new Set(['category', 'brand', 'colour', 'material', 'idea'])
+const THINGS: ReadonlySet<Meaning['kind']> = new Set(['category', 'brand', 'colour', 'material', 'cut', 'idea'])
 const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; whatever the text is, there is an answer. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
-  const tokens = correctTokens(readTokens(text.slice(0, MAX_TEXT)), lexicon)
+  const tokens = correctTokens(readTokens(text.slice(0, MAX_TEXT).replace(HALF, '$1½')), lexicon)
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
 }
 
@@ -71,10 +73,12 @@ class Reading {
     this.#found = {
       categories: [],
       firstCategories: [],
+      besides: [],
       brands: [],
       sizes: [],
       colours: [],
       materials: [],
+      cuts: [],
       genders: [],
       tags: [],
       not: [],
@@ -95,15 +99,16 @@ class Reading {
     for (const [index, part] of this.#parts.entries()) {
       if (part.isNegated) this.#deny(part)
       else if (this.#isCompared(index)) continue
-      else if (this.#isUnknown(part, index) || this.#isModifier(part, index)) unknown.push(part)
+      else if (this.#isUnknown(part, index)) unknown.push(part)
+      else if (this.#isModifier(part, index)) this.#acceptModifier(part, unknown)
       else if (!this.#isHost(part, index)) {
         this.#accept(part)
         if (isTelling(part)) unknown.push(this.#tellingOf(part))
       }
     }
     this.#settleCategories()
-    found.sizes = sizesToLookFor(found.sizes, found, this.#sentence)
-    this.#addPrices()
+    found.sizes = sizesToLookFor(found.sizes, this.#sentence)
+    addPrices(found, this.#parts)
     Object.assign(found, boundLists(found))
     found.said = [...new Set(found.said)].slice(0, MAX_SEARCHED_WORDS)
     for (const word of this.#asTyped(unknown)) {
@@ -121,6 +126,7 @@ class Reading {
     const isAbove = (slug: string) =>
       found.categories.some((other) => this.#lexicon.ancestors.get(other)?.includes(slug))
     found.categories = found.categories.filter((slug) => !isDenied(slug) && !isAbove(slug))
+    found.besides = found.categories.flatMap((slug) => this.#lexicon.otherThings.get(slug) ?? [])
     const first = new Set(found.firstCategories)
     const isFirst = (slug: string) => first.has(slug)
     found.firstCategories = found.categories.every(isFirst) ? [] : found.categories.filter(isFirst)
@@ -182,6 +188,13 @@ class Reading {
     return !telling.some((slug) => meant.some((other) => isAbove(slug, other) || isAbove(other, slug)))
   }
 
+  /** The roll neck of 'roll neck cardigan' is no jumper, but it says how the cardigan is cut. */
+  #acceptModifier(part: Marked, unknown: Marked[]): void {
+    const cuts = part.kind === 'phrase' ? part.meanings.filter(({ kind }) => kind === 'cut') : []
+    if (!cuts.length) unknown.push(part)
+    for (const meaning of cuts) this.#acceptMeaning(meaning)
+  }
+
   /** 'For my sister's graduation' is for a guest. */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
@@ -234,6 +247,9 @@ class Reading {
       case 'material':
         found.materials.push(value)
         break
+      case 'cut':
+        found.cuts.push(value)
+        break
       case 'gender':
         found.genders.push(value)
         break
@@ -281,7 +297,13 @@ class Reading {
       wanted.length > 0 &&
       (wanted.every((slug) => denied.includes(slug)) || (!isCalledSo && wanted.some((slug) => denied.includes(slug))))
     for (const { kind, value } of part.meanings) {
-      if (kind === 'brand' || kind === 'colour' || kind === 'material' || (kind === 'category' && !isWanted))
+      if (
+        kind === 'brand' ||
+        kind === 'colour' ||
+        kind === 'material' ||
+        kind === 'cut' ||
+        (kind === 'category' && !isWanted)
+      )
         not.push(`${kind}:${value}`)
       if (kind === 'idea') not.push(`word:${value}`)
       if (kind === 'text' || (kind === 'category' && isWanted)) not.push(`word:${part.words}`)
@@ -291,39 +313,6 @@ class Reading {
       // 'not for men' leaves what is for everybody, unless nothing but that was named.
       const gone = people.length > 1 ? people.filter((gender) => gender !== 'unisex') : people
       genders.push(...ADULTS.filter((gender) => !gone.includes(gender)))
-    }
-  }
-
-  /** Amounts win over 'cheap' and 'luxury'. */
-  #addPrices(): void {
-    const found = this.#found
-    for (const part of this.#parts) {
-      if (part.kind !== 'price') continue
-      const { minMinor, maxMinor } = part.price
-      const min = part.isNegated ? (minMinor === undefined ? maxMinor : undefined) : minMinor
-      const max = part.isNegated ? (maxMinor === undefined ? minMinor : undefined) : maxMinor
-      if (min !== undefined) found.priceMinMinor = min
-      if (max !== undefined) found.priceMaxMinor = max
-    }
-    if (
-      found.priceMinMinor !== undefined &&
-      found.priceMaxMinor !== undefined &&
-      found.priceMinMinor > found.priceMaxMinor
-    ) {
-      ;[found.priceMinMinor, found.priceMaxMinor] = [found.priceMaxMinor, found.priceMinMinor]
-    }
-    if (found.priceMinMinor !== undefined || found.priceMaxMinor !== undefined) return
-    for (const part of this.#parts) {
-      const [kind] = part.kind === 'phrase' ? part.meanings.map((meaning) => meaning.kind) : []
-      if (kind === 'cheap' && part.isNegated) found.priceMinMinor = PHRASES.cheap.most * UNIT
-      else if (kind === 'cheap' || (kind === 'expensive' && part.isNegated))
-        found.priceMaxMinor = PHRASES.cheap.most * UNIT
-      else if (kind === 'expensive') found.priceMinMinor = PHRASES.expensive.least * UNIT
-    }
-    // 'affordable luxury': the two contradict each other, so neither is a price.
-    if ((found.priceMinMinor ?? 0) > (found.priceMaxMinor ?? Infinity)) {
-      delete found.priceMinMinor
-      delete found.priceMaxMinor
     }
   }
 

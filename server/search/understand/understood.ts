@@ -6,10 +6,14 @@ export interface Understood {
   categories: string[]
   /** Those of `categories` that its words name first: 'boots' are ankle boots, too, but boots first. Empty if they are all. */
   firstCategories: string[]
+  /** Slugs below `categories` that hold other things: nobody who asks for dresses wants jumpsuits. */
+  besides: string[]
   brands: string[]
   sizes: string[]
   colours: string[]
   materials: string[]
+  /** Keys of cuts: 'sleeve:long'. */
+  cuts: string[]
   genders: string[]
   /** Keys of ideas. */
   tags: string[]

@@ -13,12 +13,19 @@ export interface Item {
   description: string
   tags: string[]
   gender: string
+  /** Of its category; '' for none. */
+  slug: string
+  /** In stock. */
+  sizes: string[]
+  isSoldOut: boolean
+  /** USD cents. */
+  priceBaseMinor: number
 }
 
 /** Every listed product of a catalogue, in the order of its id. */
 export async function readCatalogue(pool: pg.Pool): Promise<Item[]> {
   const { rows } = await pool.query<Item>(`
-    SELECT p.id, p.name, lower(b.name) AS brand, p.colours, p.materials, p.description, p.tags || p.style_tags AS tags, p.gender,
+    SELECT p.id, p.name, lower(b.name) AS brand, p.colours, p.materials, p.description, p.tags || p.style_tags AS tags, p.gender, coalesce(c.slug, '') AS slug, p.sizes, (NOT p.is_in_stock AND p.stock = 0) IS TRUE AS "isSoldOut", p.price_base_minor AS "priceBaseMinor",
       array_remove(ARRAY[lower(c.name), lower(above.name), lower(top.name)], NULL) AS kinds
     FROM products p JOIN partners s ON s.id = p.partner_id JOIN brands b ON b.id = p.brand_id
       LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN categories above ON above.id = c.parent_id LEFT JOIN categories top ON top.id = above.parent_id

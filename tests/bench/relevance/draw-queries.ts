@@ -67,7 +67,7 @@ function misspell(wanted: Wanted[], random: Random): DrawnQuery | null {
   return { text: words.join(' '), wanted, misspelt: attribute }
 }
 
-function withTypo(word: string, random: Random): string {
+export function withTypo(word: string, random: Random): string {
   for (;;) {
     const at = random.below(word.length)
     const [before, letter = '', after] = [word.slice(0, at), word[at], word.slice(at + 1)]

@@ -1,9 +1,13 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import MiniSearch from 'minisearch'
 import type pg from 'pg'
+import superjson from 'superjson'
 import type { Db } from '#server/platform/db.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
-import { searchProductsInput } from '#server/search/search.schema.ts'
+import { PAGE_SIZE, searchProductsInput } from '#server/search/search.schema.ts'
 import { searchProducts } from '#server/search/search.service.ts'
+import type { Lifetime } from '../lifetime.ts'
 import type { Item } from './catalogue.ts'
 
 const FIRST = 10
@@ -19,14 +23,44 @@ export function shopSearch(db: Db, engine: SearchEngine): Peer {
   return {
     name: 'this shop',
     find: async (text) => {
-      const { products } = await searchProducts({ db, engine }, searchProductsInput.parse({ q: text, pageSize: 24 }))
-      return products.slice(0, FIRST).map(({ id }) => id)
+      const { products, nearly } = await searchProducts(
+        { db, engine },
+        searchProductsInput.parse({ q: text, pageSize: PAGE_SIZE }),
+      )
+      // Everything that the page shows.
+      return [...products, ...(nearly?.products ?? [])].slice(0, FIRST).map(({ id }) => id)
+    },
+  }
+}
+
+/** The same as an answer over HTTP: with cards and colours, written and read by superjson. Another page size, so that no answer is kept from before. */
+export async function shopOverHttp(db: Db, engine: SearchEngine, lifetime: Lifetime): Promise<Peer> {
+  const server = createServer((request, response) => {
+    const q = new URL(request.url ?? '', 'http://localhost').searchParams.get('q') ?? ''
+    searchProducts({ db, engine }, searchProductsInput.parse({ q, pageSize: PAGE_SIZE - 1 })).then(
+      (found) => response.end(superjson.stringify(found)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  lifetime.add(() => {
+    server.closeAllConnections()
+    server.close()
+    return Promise.resolve()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    name: 'this shop, over HTTP',
+    find: async (text) => {
+      const response = await fetch(`http://127.0.0.1:${port}/?q=${encodeURIComponent(text)}`)
+      const { products, nearly } = superjson.parse<Awaited<ReturnType<typeof searchProducts>>>(await response.text())
+      return [...products, ...(nearly?.products ?? [])].slice(0, FIRST).map(({ id }) => id)
     },
   }
 }
 
 /** The texts that every engine gets, by weight. */
-const fieldsOf = (item: Item) => ({
+export const fieldsOf = (item: Item) => ({
   name: item.name,
   brand: item.brand,
   attributes: [...item.kinds, ...item.colours, ...item.materials, ...item.tags, item.gender].join(' '),
@@ -50,8 +84,14 @@ export function miniSearch(items: readonly Item[]): Peer {
   }
 }
 
+/** Words in small letters, for engines that take them one by one. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** PostgreSQL's full text search: stems, weights by field, and words that nothing has replaced by the most similar one (pg_trgm). */
-export async function postgresSearch(client: pg.ClientBase, items: readonly Item[]): Promise<Peer> {
+export async function postgresSearch(
+  client: pg.ClientBase,
+  items: readonly Item[],
+): Promise<Peer & { correct: (word: string) => Promise<string> }> {
   await client.query(`CREATE EXTENSION IF NOT EXISTS pg_trgm`)
   await client.query(
     `CREATE TEMP TABLE docs (id uuid PRIMARY KEY, name text, brand text, attributes text, description text, words tsvector)`,
@@ -86,13 +126,10 @@ export async function postgresSearch(client: pg.ClientBase, items: readonly Item
   }
   return {
     name: 'PostgreSQL, full text and pg_trgm',
+    correct,
     find: async (text) => {
-      const words = await Promise.all(
-        text
-          .split(/[^a-z0-9]+/)
-          .filter(Boolean)
-          .map(correct),
-      )
+      const words: string[] = []
+      for (const word of wordsOf(text)) words.push(await correct(word))
       const all = await ranked(words, '&')
       return all.length >= FIRST ? all : [...new Set([...all, ...(await ranked(words, '|'))])].slice(0, FIRST)
     },

@@ -58,7 +58,7 @@ test('a product is reported, taken down, appealed about, and listed again', asyn
   await page.getByLabel('What is wrong with it').selectOption('counterfeit')
   await page.getByLabel('What we should know').fill('The seam is wrong.')
   await page.getByRole('button', { name: 'Send the report' }).click()
-  await expect(page.getByText('You hear from us by mail what came of it.')).toBeVisible()
+  await expect(page.getByText('We’ll email you the outcome.')).toBeVisible()
 
   await db.productFlag.updateMany({ where: { productId: product.id }, data: { raisedAt: FIRST } })
   await enterQueue(page, db, 'Reported products')

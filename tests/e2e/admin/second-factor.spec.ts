@@ -78,7 +78,7 @@ test('is set up with the secret of the picture, asked for at the next sign-in, a
   const downloading = page.waitForEvent('download')
   await main(page).getByRole('link', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toBe('wtf-recovery-codes.txt')
-  await main(page).getByRole('link', { name: 'I have kept them' }).click()
+  await main(page).getByRole('link', { name: "I've saved them" }).click()
   const section = page.getByRole('region', { name: 'Second factor' })
   await expect(section).toContainText('10 recovery codes left')
 
@@ -108,7 +108,7 @@ test('is set up with the secret of the picture, asked for at the next sign-in, a
   await expectNothingSerious(page)
   await main(page).getByText('Turn it off', { exact: true }).last().click()
   const ask = page.getByRole('region', { name: 'Turn it off' })
-  await ask.getByLabel('Code of your app, or a recovery code').fill(codes[5]!)
+  await ask.getByLabel('Code from your app, or a recovery code').fill(codes[5]!)
   await ask.getByRole('button', { name: 'Yes, turn it off' }).click()
   await expect(section).toContainText('The second factor is off')
   await signOut(page)

@@ -12,7 +12,7 @@ test('a partner brings in a file, sees first what it does, and takes it back', a
   const work = () => workFor({ db, dataDir: process.env.SHOP_DATA_DIR ?? '' }, id, new AbortController().signal)
   await enterAs(page, db, ownerId)
   await page.goto('/brand/dashboard/products/import')
-  await page.getByLabel('Drop a CSV file here').setInputFiles(FILE)
+  await page.getByLabel('Drop a file here').setInputFiles(FILE)
   await expect(page.getByRole('heading', { name: 'shopify-apparel.csv' })).toBeVisible()
   await work()
   await expect(page.getByRole('cell', { name: 'Ocean Blue Shirt' })).toBeVisible()

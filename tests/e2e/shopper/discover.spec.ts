@@ -95,7 +95,7 @@ test('says in words why these products are shown, and in which order', async ({ 
   await page.goto('/discover?q=black+dress+under+900+dollars&mode=intelligent')
   await page.getByRole('button', { name: 'Why these?' }).click()
   const why = page.locator('.why:popover-open')
-  await expect(why.getByText(/^Each of them is/)).toHaveText('Each of them is: Dresses, Black, Under $900.')
+  await expect(why.getByText(/^All of these match/)).toHaveText('All of these match: Dresses, Black, Under $900.')
   await page.keyboard.press('Escape')
   await expect(why).toHaveCount(0)
   await page.keyboard.press('Enter')

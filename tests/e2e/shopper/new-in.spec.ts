@@ -23,10 +23,10 @@ for (const [device, viewport] of [
     await main.getByRole('link', { name: `Follow ${store.businessName}` }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Follow ${store.businessName}`)
     expect(await findingsAt(page, [viewport.width])).toEqual([])
-    await main.getByLabel('Its name, for you').fill('Theirs')
+    await main.getByLabel('Name (only you see it)').fill('Theirs')
     await main.getByRole('button', { name: 'Follow' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs')
-    await expect(page.getByText('You follow it from now on.')).toBeVisible()
+    await expect(page.getByText('You are following it now.')).toBeVisible()
     await expect(main.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
 
     const { id: productId } = await createProduct(db, { partnerId: store.id, name: 'A new coat' })

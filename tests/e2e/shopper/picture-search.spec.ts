@@ -3,7 +3,7 @@ import { photographed, photoOf, readPicturesOf, STRIPED_BLAZER } from '#tests/se
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { expect, openAlive, test } from '../shop.ts'
 
-const answer = (page: Page) => page.getByRole('region', { name: 'What looks like it' })
+const answer = (page: Page) => page.getByRole('region', { name: 'Similar items' })
 
 const SIZES = [
   { name: 'phone', width: 360, height: 740 },

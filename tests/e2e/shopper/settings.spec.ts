@@ -63,7 +63,7 @@ test('search mode and notifications are saved as they are chosen', async ({ page
   await expect(section(page, 'Search mode').getByRole('status')).toHaveText('Search mode saved')
   await page.goto('/settings/notifications')
   await page.getByRole('switch', { name: /^Back in stock/ }).check()
-  await expect(section(page, 'Mails you may want').getByRole('status')).toHaveText('Notifications saved')
+  await expect(section(page, 'Optional emails').getByRole('status')).toHaveText('Notifications saved')
   await page.reload()
   await expect(page.getByRole('switch', { name: /^Back in stock/ })).toBeChecked()
   expect(await db.user.findUnique({ where: { id }, select: { searchMode: true, notifications: true } })).toEqual({

@@ -10,7 +10,7 @@ test('a shopper writes to a store, and finds the answer on the same page', async
   const shopper = await createUser(db)
   await enterAs(page, db, shopper.id)
   await openAlive(page, `/brand/${partner.id}`)
-  await page.getByRole('link', { name: 'Write to the store' }).click()
+  await page.getByRole('link', { name: 'Contact the store' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Write to ${partner.businessName}`)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect(await axeFindings(page, { within: 'main' })).toEqual([])

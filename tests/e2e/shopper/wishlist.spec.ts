@@ -63,24 +63,24 @@ for (const [device, viewport] of [
     await dialog.getByLabel('Your size').selectOption('M')
     await dialog.getByText('Must have').click()
     await dialog.getByLabel('Note').fill('For the wedding')
-    await dialog.getByLabel('When it costs at most').fill('much')
+    await dialog.getByLabel('When the price drops to').fill('much')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('Please type an amount above 0, like 79.50')).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
-    await dialog.getByLabel('When it costs at most').fill('80')
+    await dialog.getByLabel('When the price drops to').fill('80')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(edit).toBeFocused()
     await expect(page.getByText('For the wedding')).toBeVisible()
     await expect(page.getByText('Tell me at $80.00')).toBeVisible()
 
-    await page.getByLabel('Its title, for those who open it').fill('For my birthday')
+    await page.getByLabel('Title (shown to anyone with the link)').fill('For my birthday')
     await page.getByRole('button', { name: 'Make a link' }).click()
     const link = await page.getByLabel('The link to your wishlist').inputValue()
     // Only a document of its own brings the rule that keeps its address from others.
     const [opened] = await Promise.all([
       page.waitForRequest((request) => new URL(request.url()).pathname.startsWith(new URL(link).pathname)),
-      page.getByRole('link', { name: 'See it as others do' }).click(),
+      page.getByRole('link', { name: 'Preview shared list' }).click(),
     ])
     expect(opened.isNavigationRequest()).toBe(true)
     await page.getByRole('link', { name: 'Go to your wishlist' }).click()

@@ -46,7 +46,7 @@ const COLUMNS: Array<Column<Store>> = [
   },
 ]
 
-/** Stores of all partners whose connection is broken, and what they told us that we could not do. */
+/** Stores of all partners with a broken connection, and their messages that we could not process. */
 export function ConnectionsPage({
   show,
   counts,

@@ -10,7 +10,7 @@ import { Performance } from './market-performance.tsx'
 import { Searches } from './market-searches.tsx'
 import { MovingLists } from './moving-lists.tsx'
 
-/** The market by period: what it came to, where it goes, and how well people and machines do in it. Times are UTC. */
+/** The market by period: figures, products, people, searches and performance. Times are UTC. */
 export function MarketPage({ figures, products, people, searches, performance, period, show }: MarketPageProps) {
   const query = { period: period === 'month' ? undefined : period }
   return (

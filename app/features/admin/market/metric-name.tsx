@@ -13,7 +13,7 @@ export function MetricName({
 }: {
   metric: MetricKey
   name?: string
-  /** It stands beside already. */
+  /** The name is already next to it. */
   hidesName?: boolean
 }) {
   const id = useId()

@@ -27,7 +27,7 @@ const STATES: Record<ProductQueueQuery['state'], QueueState> = {
   },
 }
 
-/** Products that were reported, each as shoppers see it beside what was said of it; the longest waiting first. */
+/** Reported products, each as shoppers see it next to its reports. The one that has waited longest comes first. */
 export function FlaggedProductsPage({
   queue: { products, counts, page, totalPages },
   query: { state },

@@ -32,7 +32,7 @@ export function AtOnce({
   )
 }
 
-/** Folded until it is opened: an act that needs a reason, which somebody is told. */
+/** A folded form for an action that needs a reason; the person affected receives the reason. */
 export function WithReason({
   name,
   hidden,

@@ -3,8 +3,9 @@ import { FormMessage } from '#app/components/field.tsx'
 import type { FormAnswer } from '#app/lib/form.ts'
 
 /**
- * Why an act was refused whose form cannot say so: its row went because somebody was faster, or it is folded.
- * @param shown names of the forms that stand open after a refusal
+ * Why an action was refused if its form cannot show it: its row is gone because another administrator was faster, or it
+ * is folded.
+ * @param shown names of the forms that stay open after a refusal
  */
 export function Refusal({ shown }: { shown: readonly string[] }) {
   const answer = useActionData<FormAnswer>()

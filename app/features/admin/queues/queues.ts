@@ -16,7 +16,7 @@ interface QueueLink {
 
 const DAY = 24
 
-/** Where each queue is worked off, in the order in which they are looked at when nothing is overdue. */
+/** The page of each queue, in the order to work on them when nothing is overdue. */
 export const QUEUES: Record<QueueName, QueueLink> = {
   partners: {
     name: 'Partners to approve',

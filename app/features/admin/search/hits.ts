@@ -10,7 +10,7 @@ type Kind = Hit['kind']
 const KINDS: Record<Kind, { name: string; to: (hit: Hit) => string }> = {
   partners: { name: 'Partners', to: ({ id }) => adminPaths.adminPartner(id) },
   users: { name: 'Accounts', to: ({ id }) => adminPaths.adminUser(id) },
-  // What nobody may see has no page; whose it is has one.
+  // A product that is not public has no page, but its partner has one.
   products: { name: 'Products', to: ({ id, place }) => (place ? adminPaths.adminPartner(place) : paths.product(id)) },
   sales: { name: 'Sales', to: ({ id }) => adminPaths.adminSale(id) },
   clicks: { name: 'Clicks', to: ({ id }) => adminPaths.adminClick(id) },

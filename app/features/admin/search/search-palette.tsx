@@ -39,7 +39,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
                 autoComplete="off"
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={(event) => {
-                  // Headless would only close the list, which stands here for as long as the dialog.
+                  // Headless UI would close only the list, which stays open as long as the dialog.
                   if (event.key === 'Escape') onClose()
                 }}
                 className="h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "products" ADD COLUMN     "cuts" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,0 +1,16 @@
+import type { Note } from './import-note.ts'
+
+/** Remarks about a whole file: said once, with the number of rows or products that they are about. */
+export class FileRemarks {
+  readonly #remarks = new Map<string, { count: number; say: (count: number) => string }>()
+
+  add(key: string, say: (count: number) => string): void {
+    const known = this.#remarks.get(key)
+    if (known) known.count++
+    else this.#remarks.set(key, { count: 1, say })
+  }
+
+  notes(): Note[] {
+    return [...this.#remarks.values()].map(({ count, say }) => ({ line: 0, handle: '', reason: say(count) }))
+  }
+}

@@ -1,0 +1,7 @@
+/** A name or label: one line, no control characters. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

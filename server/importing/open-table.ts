@@ -1,0 +1,25 @@
+import type { CsvSource } from '#server/platform/csv-lines.ts'
+import type { PriceRules } from '#server/products/read-price.ts'
+import { presetOf } from './presets/presets.ts'
+import type { ProductTable } from './product-groups.ts'
+import { readRows } from './tables/read-layout.ts'
+import { columnsOf, type TableFormat } from './tables/table-columns.ts'
+import type { TableLayout } from './tables/table.schema.ts'
+
+/** A file with products as its reader takes it. @throws AppError bad_input if its columns do not fit the format */
+export const openTable = (
+  source: CsvSource,
+  layout: TableLayout,
+  format: TableFormat,
+  mapping: Readonly<Record<string, number>>,
+): ProductTable => ({
+  columns: columnsOf(layout, format, mapping),
+  header: layout.header,
+  preset: format === 'mapped' ? presetOf(layout.preset) : null,
+  isScattered: layout.isScattered,
+  open: () => readRows(source, layout),
+})
+
+/** How the file writes amounts: people write '1.450' for two different ones. */
+export const notationOf = (layout: TableLayout, format: TableFormat): PriceRules['notation'] =>
+  format === 'mapped' ? (presetOf(layout.preset)?.notation ?? 'people') : 'machine'

@@ -1,0 +1,18 @@
+/** Where the next address begins; commas and semicolons inside of one belong to it. */
+const NEXT = /[\r\n]+|[,;]\s+|[,;](?=(?:https?:)?\/\/)/i
+const BAR = /[\r\n]+|(?<!\\)\|/
+
+/**
+ * The addresses of pictures in one cell, separated by line breaks, by bars, or else by commas or semicolons:
+ * 'https://x.example/w_400,h_600/a.jpg, https://x.example/b.jpg' are two.
+ */
+export const readPictureList = (text: string): string[] =>
+  text
+    .split(/(?<!\\)\|/.test(text) ? BAR : NEXT)
+    .map((part) =>
+      part
+        .replaceAll('\\|', '|')
+        .replace(/[,;]+$/, '')
+        .trim(),
+    )
+    .filter(Boolean)

@@ -1,0 +1,107 @@
+import {
+  arranged,
+  NO_VARIANT,
+  saidOptions,
+  type Arranging,
+  type ArrangedRow,
+  type Preset,
+  type PresetRow,
+} from './preset.ts'
+
+const IMAGES = Array.from({ length: 10 }, (_, index) => index + 1)
+const kindOf = (row: PresetRow) => row.cell('item type', 'item').toLowerCase()
+const isVariant = (row: PresetRow) => kindOf(row) === 'sku' || kindOf(row) === 'variant'
+
+/** '[RT]Size=M,[S]Colour=Red' of the older format, 'Type=Dropdown|Name=Size|Value=M' of the newer one. */
+function optionsOf(row: PresetRow): Array<[string, string]> {
+  const newer = [...row.cell('options').matchAll(/name=([^|;\n]+)\|(?:[^;\n]*\|)?value=([^|;\n]+)/gi)]
+  if (newer.length) return newer.map(([, name = '', value = '']) => [name.trim(), value.trim()])
+  const text = row.cell('options') || row.read('title')
+  return [...text.matchAll(/(?:^|,)\s*(?:\[\w+\])?([^=,[\]]+)=([^=]+?)(?=,\s*(?:\[\w+\])?[^=,[\]]+=|$)/g)].map(
+    ([, name = '', value = '']) => [name.trim(), value.trim().replace(/:#[0-9a-f]{3,6}$/i, '')],
+  )
+}
+
+const picturesOf = (row: PresetRow) =>
+  [
+    row.read('images'),
+    ...IMAGES.map((number) =>
+      row.cell(`product image url ${number}`, `image url ${number}`, `product image file ${number}`),
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+function arrange(rows: PresetRow[], { websiteUrl, refuse }: Arranging): ArrangedRow[] {
+  const product = rows.find((row) => kindOf(row) === 'product')
+  if (!product) {
+    for (const row of rows) refuse(row.line, 'the row of its product is not above it')
+    return []
+  }
+  const page = product.read('productUrl')
+  const head = {
+    handle: product.read('handle') || product.read('sku'),
+    images: rows
+      .filter((row) => !isVariant(row))
+      .map(picturesOf)
+      .filter(Boolean)
+      .join('\n'),
+    categorySaid: '',
+    productCategory: product.read('categorySaid').replaceAll('/', ' > ').replaceAll(';', ', '),
+    productUrl: page.startsWith('/') && websiteUrl !== null ? websiteUrl + page : page.startsWith('/') ? '' : page,
+    status: '',
+    published: /^(?:y|yes|true|1)?$/i.test(product.read('status')) ? 'true' : 'false',
+    availability: '',
+    stock: /^(?:none|0|false)?$/i.test(product.cell('track inventory', 'inventory tracking'))
+      ? ''
+      : product.read('stock'),
+  }
+  const variants = rows.filter(isVariant)
+  if (!variants.length) return [arranged(product, head)]
+  return [
+    arranged(product, { ...head, ...NO_VARIANT }, true),
+    ...variants.map((row) =>
+      arranged(row, {
+        ...saidOptions(optionsOf(row)),
+        handle: head.handle,
+        price: row.read('price') || product.read('price'),
+        salePrice: row.read('salePrice') || (row.read('price') === '' ? product.read('salePrice') : ''),
+        compareAt: row.read('compareAt') || product.read('compareAt'),
+        images: '',
+        productUrl: '',
+        variantImage: picturesOf(row).split('\n')[0] ?? '',
+        stock: /^(?:variant|by option|2)$/i.test(product.cell('track inventory', 'inventory tracking'))
+          ? row.read('stock')
+          : '',
+      }),
+    ),
+  ]
+}
+
+export const bigcommerce: Preset = {
+  id: 'bigcommerce',
+  name: 'BigCommerce export',
+  recognise: (has, _, rows) =>
+    (has.has('item type') && has.has('product name')) ||
+    (has.has('item') && has.has('is visible') && rows.some((cells) => cells.some((cell) => /^product$/i.test(cell)))),
+  names: {
+    handle: ['product id', 'id'],
+    name: ['product name', 'name'],
+    sku: ['product code sku', 'product sku', 'sku'],
+    brand: ['brand name', 'brand'],
+    description: ['product description', 'description'],
+    price: ['price'],
+    sale_price: ['sale price'],
+    original_price: ['retail price'],
+    stock: ['current stock level', 'current stock', 'stock level'],
+    status: ['product visible', 'is visible'],
+    category: ['category', 'categories', 'category string'],
+    gtin: ['product upc ean', 'gtin', 'upc ean'],
+    product_url: ['product url'],
+    images: ['image url import', 'product images', 'variant image url'],
+  },
+  required: ['name', 'price'],
+  notation: 'machine',
+  keyOf: (row, before) => (kindOf(row) === 'product' || before === '' ? `line ${row.line}` : before),
+  arrange,
+}

@@ -1,0 +1,69 @@
+import { toSlug } from '#server/catalogue/slug.ts'
+import { MOST } from '#server/products/incoming-product.schema.ts'
+import { arranged, combine, saidOptions, type ArrangedRow, type Preset, type PresetRow } from './preset.ts'
+
+const IMAGES = Array.from({ length: 10 }, (_, index) => index + 1)
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Etsy has no key of its own: the SKU, else the title. */
+const handleOf = (row: PresetRow) => list(row.read('sku'))[0] ?? toSlug(row.read('title')).slice(0, MOST.handle)
+
+function arrange(rows: PresetRow[]): ArrangedRow[] {
+  return rows.flatMap((row) => {
+    const skus = list(row.read('sku'))
+    const options = [1, 2]
+      .map(
+        (number) =>
+          [
+            row.cell(`variation ${number} name`, `variation ${number} type`),
+            list(row.cell(`variation ${number} values`)),
+          ] as const,
+      )
+      .filter(([name, values]) => name !== '' && values.length > 0)
+    const variants = combine(options)
+    const said = {
+      handle: handleOf(row),
+      tags: row.read('tags').replaceAll('_', ' '),
+      material: list(row.read('material').replaceAll('_', ' ')).join(', '),
+    }
+    if (variants.length < 2 || variants.length > MOST.variants)
+      return [arranged(row, { ...said, ...saidOptions(variants[0] ?? []), sku: skus[0] ?? '' })]
+    return variants.map((one, index) =>
+      arranged(row, {
+        ...said,
+        ...saidOptions(one),
+        sku: skus.length === variants.length ? (skus[index] ?? '') : '',
+        // The quantity is of all variants together.
+        stock: row.read('stock') === '0' ? '0' : '',
+      }),
+    )
+  })
+}
+
+export const etsy: Preset = {
+  id: 'etsy',
+  name: 'Etsy listings',
+  recognise: (has) => has.has('title') && has.has('currency code') && has.has('image1') && has.has('quantity'),
+  names: {
+    name: ['title'],
+    description: ['description'],
+    price: ['price'],
+    currency: ['currency code'],
+    stock: ['quantity'],
+    tags: ['tags'],
+    material: ['materials'],
+    sku: ['sku'],
+    ...Object.fromEntries(IMAGES.map((number) => [`image_${number}`, [`image${number}`]])),
+  },
+  required: ['name', 'price'],
+  notation: 'machine',
+  hasSearchWords: true,
+  keyOf: handleOf,
+  handleOf,
+  arrange,
+  hint: 'Etsy listings do not contain the pages of products. Add a column named product_url, so that shoppers can go there.',
+}

@@ -1,0 +1,25 @@
+import { toAmount } from '#server/platform/money.schema.ts'
+import { readPrice, type PriceRules } from '#server/products/read-price.ts'
+
+/** The sum of two amounts as a file writes them; the first one alone if the second is none. */
+export function addAmounts(price: string, more: string, prices: PriceRules): string {
+  const [base, extra] = [readPrice(price, prices), readPrice(more.replace(/^-/, ''), prices)]
+  if (!('minor' in base) || !('minor' in extra)) return price
+  return toAmount(Math.max(0, base.minor + (more.startsWith('-') ? -extra.minor : extra.minor)), prices.currency)
+}
+
+/** The price less a discount in percent or as an amount; '' if there is none. */
+export function discounted(
+  price: string,
+  { percent, amount }: { percent?: string; amount?: string },
+  prices: PriceRules,
+): string {
+  const base = readPrice(price, prices)
+  if (!('minor' in base)) return ''
+  const share = Number((percent ?? '').replace(',', '.').replace('%', ''))
+  const off = amount === undefined || amount === '' ? { minor: 0 } : readPrice(amount, prices)
+  if (share > 0 && share < 100) return toAmount(Math.round(base.minor * (1 - share / 100)), prices.currency)
+  return 'minor' in off && off.minor > 0 && off.minor < base.minor
+    ? toAmount(base.minor - off.minor, prices.currency)
+    : ''
+}

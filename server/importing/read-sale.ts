@@ -1,0 +1,118 @@
+import { readPrice, type PriceRules } from '#server/products/read-price.ts'
+import type { FileRemarks } from './file-remarks.ts'
+import type { Cells, Columns } from './product-columns.ts'
+import { parseAmount } from '#server/platform/amount.schema.ts'
+import { foreignCurrency } from '#server/products/read-price.ts'
+
+const DAY_MS = 86_400_000
+
+export interface ReadPrices {
+  priceMinor: number
+  /** Above priceMinor, else null. */
+  originalPriceMinor: number | null
+}
+
+/**
+ * What a variant costs and what it cost before, by its regular price, its sale price with the days on which that holds,
+ * and its price before.
+ */
+export function readPrices(
+  cells: Cells,
+  columns: Columns,
+  { prices, warnings, remarks, now }: { prices: PriceRules; warnings: string[]; remarks: FileRemarks; now: Date },
+): ReadPrices | { reason: string } {
+  const foreign = foreignCell(columns.read(cells, 'currency'), prices.currency)
+  if (foreign !== null) return { reason: `the price ${foreign}` }
+  const regular = readPrice(columns.read(cells, 'price'), prices)
+  if ('reason' in regular) return { reason: `the price ${regular.reason}` }
+  const sale = readSale(cells, columns, { prices, warnings, remarks, now })
+  if (sale !== null && sale < regular.minor) return { priceMinor: sale, originalPriceMinor: regular.minor }
+  return {
+    priceMinor: regular.minor,
+    originalPriceMinor: readCompareAt(columns.read(cells, 'compareAt'), regular.minor, prices, warnings),
+  }
+}
+
+/** Null if the cell says the shop's currency, or nothing. */
+function foreignCell(text: string, currency: string): string | null {
+  if (text === '') return null
+  const read = parseAmount(`1 ${text}`, currency)
+  if ('minor' in read) return null
+  return foreignCurrency(read.kind === 'foreign' ? read.given : `'${text.slice(0, 10)}'`, currency)
+}
+
+/** The sale price if there is one today. */
+function readSale(
+  cells: Cells,
+  columns: Columns,
+  { prices, warnings, remarks, now }: { prices: PriceRules; warnings: string[]; remarks: FileRemarks; now: Date },
+): number | null {
+  const text = columns.read(cells, 'salePrice')
+  if (text === '') return null
+  const read = readPrice(text, prices)
+  if ('reason' in read) {
+    warnings.push(`its sale price ${read.reason}; it was left out`)
+    return null
+  }
+  // Systems write 0 for none.
+  if (read.minor === 0) return null
+  const [starts = '', ends = ''] =
+    columns.read(cells, 'saleStarts').split('/').length === 2 && columns.read(cells, 'saleEnds') === ''
+      ? splitPeriod(columns.read(cells, 'saleStarts'))
+      : [columns.read(cells, 'saleStarts'), columns.read(cells, 'saleEnds')]
+  const [from, to] = [startOf(starts), endOf(ends)]
+  for (const [day, written] of [
+    [from, starts],
+    [to, ends],
+  ] as const)
+    if (day === null && written !== '')
+      warnings.push(`the day '${written.slice(0, 40)}' of its sale price cannot be read; the sale price is used`)
+  if (to !== null && to <= now.getTime()) return null
+  if (from !== null && from > now.getTime()) {
+    remarks.add(
+      'sales that start later',
+      (count) =>
+        `${count === 1 ? '1 sale price starts' : `${count.toLocaleString('en-GB')} sale prices start`} later and ${count === 1 ? 'was' : 'were'} left out. Import the file again when the sale has started.`,
+    )
+    return null
+  }
+  return read.minor
+}
+
+/** '2026-11-01T00:00/2026-11-30T23:59' -> both. */
+const splitPeriod = (text: string): string[] => text.split('/').map((part) => part.trim())
+
+const startOf = (text: string): number | null => dayOf(text)?.ms ?? null
+function endOf(text: string): number | null {
+  const day = dayOf(text)
+  return day && (day.isWhole ? day.ms + DAY_MS : day.ms)
+}
+
+/** A day or a time as shops write them, in UTC if they name no zone. */
+function dayOf(text: string): { ms: number; isWhole: boolean } | null {
+  const said = text.trim()
+  const [, iso = '', time = '', zone = ''] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:?\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(said) ?? []
+  if (iso !== '') {
+    const clock = time.includes(':') || time === '' ? time : `${time.slice(0, 2)}:${time.slice(2)}`
+    const offset = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone || 'Z'
+    return timed(Date.parse(`${iso}T${clock || '00:00'}${offset}`), time === '' || /^00:?00(?::?00)?$/.test(time))
+  }
+  if (/^\d{10}$/.test(said)) return timed(Number(said) * 1_000, false)
+  const [, first = '', mark = '', second = '', year = ''] =
+    /^(\d{1,2})([./])(\d{1,2})[./](\d{4}|\d{2})\b/.exec(said) ?? []
+  if (first === '') return null
+  // 3/25/26 is American, 25.3.26 is not.
+  const [month, day] = mark === '/' && Number(first) <= 12 ? [first, second] : [second, first]
+  return timed(Date.UTC(Number(year) + (year.length === 2 ? 2_000 : 0), Number(month) - 1, Number(day)), true)
+}
+
+const timed = (ms: number, isWhole: boolean) => (Number.isNaN(ms) ? null : { ms, isWhole })
+
+function readCompareAt(text: string, priceMinor: number, prices: PriceRules, warnings: string[]): number | null {
+  if (text === '') return null
+  const compareAt = readPrice(text, prices)
+  if ('minor' in compareAt) return compareAt.minor > priceMinor ? compareAt.minor : null
+  warnings.push(`its compare-at price ${compareAt.reason}; it was left out`)
+  return null
+}

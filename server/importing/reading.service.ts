@@ -1,0 +1,72 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { wakeImports } from './import-notice.ts'
+import type { MapColumnsInput, ReadAgainInput } from './imports.schema.ts'
+import { requiredFields, validMapping } from './tables/table-columns.ts'
+import { tableLayout } from './tables/table.schema.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'partner'>
+
+/** Says which column is which field, and reads the file with that. @throws AppError not_found, conflict, bad_input */
+export async function mapColumns({ db, partner }: Ask, { importId, mapping }: MapColumnsInput) {
+  const own = await db.productImport.findFirst({
+    where: { id: importId, partnerId: partner.id },
+    select: { layout: true },
+  })
+  if (!own) throw notFound()
+  const layout = layoutOf(own.layout)
+  if (!layout) throw new AppError('conflict', 'This file has not been read yet.')
+  const valid = validMapping(mapping as Record<string, number>, layout.header)
+  for (const field of requiredFields(layout))
+    if (valid[field] === undefined) throw new AppError('bad_input', 'Choose the column of this field.', { field })
+  const { count } = await db.productImport.updateMany({
+    where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }, format: { not: 'shopify' } },
+    // Somebody looks at it: it is not written by itself any more.
+    data: { mapping: valid, format: 'mapped', status: 'uploaded', isAutomatic: false },
+  })
+  const { count: first } = count
+    ? { count }
+    : await db.productImport.updateMany({
+        where: { id: importId, partnerId: partner.id, status: 'unmapped', format: null },
+        data: { mapping: valid, format: 'mapped', status: 'uploaded', isAutomatic: false },
+      })
+  if (!first) throw new AppError('conflict', 'This file is being read or written already.')
+  await wakeImports(db, partner.id)
+}
+
+/**
+ * Reads a file once more, with what the partner says about its encoding, its separator, its header or its free products.
+ * @throws AppError not_found, conflict if it is being read or written
+ */
+export async function readAgain({ db, partner }: Ask, { importId, chosen }: ReadAgainInput) {
+  const own = await db.productImport.findFirst({
+    where: { id: importId, partnerId: partner.id, source: { not: 'store' } },
+    select: { layout: true },
+  })
+  if (!own) throw notFound()
+  const before = layoutOf(own.layout)
+  const isSameTable =
+    before !== null &&
+    (chosen.encoding ?? before.encoding) === before.encoding &&
+    (chosen.separator ?? before.separator) === before.separator &&
+    (chosen.headerLine ?? before.headerLine) === before.headerLine
+  const { count } = await db.productImport.updateMany({
+    where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] } },
+    data: {
+      // The columns are others then, and are found anew.
+      ...(isSameTable
+        ? { layout: { ...before, chosen } }
+        : { layout: { chosen }, format: null, mapping: Prisma.DbNull }),
+      status: 'uploaded',
+      isAutomatic: false,
+    },
+  })
+  if (!count) throw new AppError('conflict', 'This file is being read or written already.')
+  await wakeImports(db, partner.id)
+}
+
+/** How an import's file is written; null while it waits for being read. */
+export const layoutOf = (stored: unknown) => tableLayout.safeParse(stored).data ?? null
+
+const notFound = () => new AppError('not_found', 'There is no such import.')

@@ -1,0 +1,113 @@
+import type { Db } from '#server/platform/db.ts'
+import type { Note } from './import-note.ts'
+import type { ReadProduct } from './read-batches.ts'
+import { codesOf, type SeenCodes } from './seen-codes.ts'
+
+interface Screening {
+  partnerId: string
+  /** Codes of the file so far. */
+  seen: SeenCodes
+  /** Products of ours that a store knows by its own number, by the handle that they have there now. */
+  ids?: ReadonlyMap<string, string>
+  /** Prices of 0 are no mistake. */
+  takesFree: boolean
+}
+
+export interface Screened {
+  /** Why products are not imported, by handle. */
+  refused: Map<string, string>
+  warnings: Note[]
+}
+
+const ASK_FREE =
+  "a price is 0. If the product is free, choose 'Import products with a price of 0' below 'How we read this file'"
+
+/**
+ * Looks at a batch before it is written. Refuses new products with a SKU or GTIN that another product of the partner has,
+ * which would be there twice, and prices of 0 until the partner confirms them. Two products of one file may share a code:
+ * that is remarked on.
+ */
+export async function screenProducts(
+  db: Db,
+  products: ReadProduct[],
+  { partnerId, seen, ids = new Map(), takesFree }: Screening,
+): Promise<Screened> {
+  const refused = new Map<string, string>()
+  const warnings: Note[] = []
+  const codes = products.flatMap(({ product }) => product.variants)
+  const skus = codes.flatMap(({ sku }) => sku ?? [])
+  const gtins = codes.flatMap(({ gtin }) => gtin ?? [])
+  const known = new Set([...ids.keys(), ...(await knownHandles(db, partnerId, products))])
+  const owners = await ownersOf(db, partnerId, skus, gtins)
+  const wereFree = takesFree ? null : await freeHandles(db, partnerId, products)
+  for (const { line, product } of products) {
+    const inFile = seen.find(product)
+    const inShop = known.has(product.handle)
+      ? undefined
+      : codesOf(product)
+          .filter((code) => !seen.has(code))
+          .map((code) => owners.get(code))
+          .find((owner) => owner !== undefined && owner.handle !== product.handle)
+    if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
+    else if (wereFree && !wereFree.has(product.handle) && product.variants.some(({ priceMinor }) => priceMinor === 0))
+      refused.set(product.handle, ASK_FREE)
+    if (refused.has(product.handle)) continue
+    if (inFile)
+      warnings.push({
+        line,
+        handle: product.handle,
+        reason: `'${product.handle}' and '${inFile.handle}' (line ${inFile.line}) have the same ${inFile.code}; both are imported`,
+      })
+    seen.add(product, line)
+  }
+  return { refused, warnings }
+}
+
+/** Of the products with a price of 0, those that have one in the shop already. */
+async function freeHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<Set<string>> {
+  const free = products.filter(({ product }) => product.variants.some(({ priceMinor }) => priceMinor === 0))
+  if (!free.length) return new Set()
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const rows = await db.product.findMany({
+    where: {
+      partnerId,
+      handle: { in: free.map(({ product }) => product.handle) },
+      variants: { some: { priceMinor: 0 } },
+    },
+    select: { handle: true },
+  })
+  return new Set(rows.map(({ handle }) => handle))
+}
+
+async function knownHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<string[]> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
+  const rows = await db.product.findMany({
+    where: { partnerId, handle: { in: products.map(({ product }) => product.handle) } },
+    select: { handle: true },
+  })
+  return rows.map(({ handle }) => handle)
+}
+
+async function ownersOf(
+  db: Db,
+  partnerId: string,
+  skus: string[],
+  gtins: string[],
+): Promise<Map<string, { code: string; handle: string; name: string }>> {
+  if (!skus.length && !gtins.length) return new Map()
+  // Materialised: by the codes, which have indexes, and not by the partner, who has a hundred thousand.
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const rows = await db.$queryRaw<Array<{ sku: string | null; gtin: string | null; handle: string; name: string }>>`
+    WITH v AS MATERIALIZED (
+      SELECT product_id, sku, NULL::text AS gtin FROM product_variants WHERE sku = ANY(${skus})
+      UNION ALL SELECT product_id, NULL, gtin FROM product_variants WHERE gtin = ANY(${gtins})
+    )
+    SELECT v.sku, v.gtin, p.handle, p.name FROM v JOIN products p ON p.id = v.product_id
+    WHERE p.partner_id = ${partnerId}::uuid AND p.deleted_at IS NULL`
+  return new Map(
+    rows.map(({ sku, gtin, handle, name }) => {
+      const code = sku === null ? `GTIN ${gtin ?? ''}` : `SKU ${sku}`
+      return [code, { code, handle, name }]
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+import { presetOf } from '../presets/presets.ts'
+import type { TableFormat } from './table-columns.ts'
+import { ENCODINGS, SEPARATORS, type TableLayout } from './table.schema.ts'
+
+const FORMATS: Readonly<Record<TableFormat, string>> = {
+  shopify: 'Shopify export',
+  wtf: 'Our own columns',
+  mapped: 'Your own columns',
+}
+
+/** What was assumed about a file, for people: ['WooCommerce export', 'Semicolons, Windows-1252']. */
+export function describeReading(
+  { kind, encoding, separator, headerLine, preset }: TableLayout,
+  format: TableFormat | null,
+): string[] {
+  const whose = presetOf(preset)?.name ?? (format ? FORMATS[format] : null)
+  const written = kind === 'xml' ? 'XML' : `${SEPARATORS[separator]}, ${ENCODINGS[encoding]}`
+  return [
+    ...(whose === null ? [] : [whose]),
+    written,
+    ...(headerLine > 1 ? [`Column names in line ${headerLine.toLocaleString('en-GB')}`] : []),
+  ]
+}

@@ -1,0 +1,54 @@
+import { ownMapping, mappedColumns } from '../own-columns.ts'
+import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from '../own-fields.schema.ts'
+import { presetMapping, presetOf } from '../presets/presets.ts'
+import type { Columns } from '../product-columns.ts'
+import { readColumns } from '../shopify-columns.ts'
+import { suggestMapping } from '../suggest-mapping.ts'
+import type { TableLayout } from './table.schema.ts'
+
+export type TableFormat = 'shopify' | 'wtf' | 'mapped'
+
+/** Whose columns these are, by their names: null if the partner has to say. */
+export function formatOf({ header, preset }: Pick<TableLayout, 'header' | 'preset'>): TableFormat | null {
+  if (preset !== null) return 'mapped'
+  const own = ownMapping(header)
+  if (REQUIRED_OWN_FIELDS.every((field) => own[field] !== undefined)) return 'wtf'
+  try {
+    readColumns(header)
+    return 'shopify'
+  } catch {
+    return null
+  }
+}
+
+/** Which column each field of ours seems to be. */
+export function suggestedMapping({ header, preset }: Pick<TableLayout, 'header' | 'preset'>): Record<string, number> {
+  const known = presetOf(preset)
+  return known ? presetMapping(known, header) : suggestMapping(header)
+}
+
+/** The fields that need a column. */
+export const requiredFields = ({ preset }: Pick<TableLayout, 'preset'>): readonly OwnField[] =>
+  presetOf(preset)?.required ?? REQUIRED_OWN_FIELDS
+
+/** Finds the columns of a file. @throws AppError bad_input if they do not fit the format */
+export function columnsOf(
+  layout: Pick<TableLayout, 'header' | 'preset'>,
+  format: TableFormat,
+  mapping: Readonly<Record<string, number>>,
+): Columns {
+  const { header } = layout
+  if (format === 'shopify') return readColumns(header)
+  return format === 'wtf'
+    ? mappedColumns(header, ownMapping(header), { isOwn: true, required: REQUIRED_OWN_FIELDS })
+    : mappedColumns(header, mapping, { isOwn: false, required: requiredFields(layout) })
+}
+
+/** Only fields of ours, only columns that are there. */
+export const validMapping = (mapping: Readonly<Record<string, number>>, header: readonly string[]) =>
+  Object.fromEntries(
+    OWN_FIELDS.flatMap((field) => {
+      const place = mapping[field]
+      return place !== undefined && place < header.length ? [[field, place] as const] : []
+    }),
+  )

@@ -1,0 +1,92 @@
+// Words that say whom a product is for, in lower case and without accents (ñ stays). Used by gender-words.ts.
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
+/** Words of a column for gender or age: there every word counts. */
+export const SAID = {
+  women:
+    words(`women womens woman womans ladies lady female females feminine womenswear damen dame dames dam damer frau frauen weiblich femme femmes feminin mujer mujeres
+    femenino femenina donna donne femminile vrouw vrouwen kvinna kvinnor kvinde kvinder kvinne mulher mulheres feminino feminina kobieta kobiety damskie damska damski naiset naisten w f`),
+  men: words(`men mens man mans male males masculine menswear herren herr herrar herre herrer heren mann manner mannlich homme hommes masculin hombre hombres masculino uomo uomini
+    maschile mannen maend menn homem homens masculina mezczyzna meskie meski meska miehet miesten m`),
+  girls: words(
+    `girls girl madchen fille filles niña niñas bambina bambine ragazza ragazze meisje meisjes flicka flickor pige piger jente jenter menina meninas dziewczynka tytot`,
+  ),
+  boys: words(
+    `boys boy junge jungen jungs garcon garcons niño bambino ragazzo ragazzi jongen jongens pojke pojkar dreng drenge gutt gutter menino meninos chlopiec pojat`,
+  ),
+  kids: words(`kids kid children childrens child toddler toddlers infant infants newborn newborns baby babies babys tween tweens youth junior juniors kinder kind kinderen kleinkind kleinkinder
+    saugling neugeborene barn born bambini niños enfant enfants bebe bebes neonato neonata infantil crianca criancas spadbarn smabarn dzieci lapset lasten`),
+  unisex: words(`unisex unisexe unissex unisexo genderless genderneutral`),
+} as const
+
+/** Words of a column for age that mean grown-ups. */
+export const ADULT = words(
+  'adult adults adulte adultes adulto adultos adulti erwachsene erwachsener erwachsen vuxna vuxen volwassen volwassenen voksen voksne dorosli aikuiset',
+)
+
+/** Words that decide wherever they stand in a title. */
+export const ANYWHERE = {
+  women: words(
+    `women's womens womens' womenswear woman's womans ladies ladies' lady's damen dames femme femmes mujer mujeres maternity nursing breastfeeding`,
+  ),
+  men: words(
+    `men's mens mens' menswear man's gents gents' gentleman's gentlemen's gentlemens herren heren homme hommes hombre hombres uomo manbag manbags`,
+  ),
+  girls: words(`girls' girl's madchen madchens fille filles niña niñas bambina bambine ragazza meisjes flickor`),
+  boys: words(`boys' boy's jungen jungs garcon niño bambino ragazzo jongens pojkar`),
+  kids: words(
+    `kids' kid's children's childrens child's toddler toddlers toddler's infants infant's newborn newborns baby's babies babygrow babywear kinder kinderen enfant enfants bebe bebes neonato neonata bambini niños`,
+  ),
+  unisex: words('unisex unisexe unissex genderless'),
+} as const
+
+/** Words that decide only at the beginning or the end, alone between separators, after 'for', or after a word such as 'little'. */
+export const PLACED = {
+  women: words('women woman lady dam donna damer dame kvinna'),
+  men: words('men man herr herrar herre mann'),
+  girls: words('girls'),
+  boys: words('boys'),
+  kids: words('kids children infant junior juniors youth tweens'),
+} as const
+/** Of these, words that say nothing at the beginning unless an item follows at once: 'Man Bag', but not 'Man Made'. */
+export const SINGULAR: ReadonlySet<string> = new Set(
+  words('woman man lady dam donna dame herr herre mann kvinna girl boy kid child infant junior youth'),
+)
+
+/** Before girls, boys and kids: they make them persons. */
+export const BEFORE_CHILDREN: ReadonlySet<string> = new Set(
+  words(
+    'teen teens teenage tween little older younger big mini junior toddler baby infant newborn school unisex neutral for fur pour para per voor till til',
+  ),
+)
+/** 'Baby girl', 'flower girl': a singular that means the person who wears it. */
+export const BEFORE_SINGULAR: ReadonlySet<string> = new Set(words('baby toddler little flower teen infant newborn'))
+
+/** Words of grown persons that may follow the item: 'Abito Donna Lungo'. */
+export const AFTER_ITEM: ReadonlySet<string> = new Set(words('donna dam dame damer herr herre herrar mann kvinna'))
+/** Between 'Junior' and the item. */
+export const SPORTS: ReadonlySet<string> = new Set(
+  words(
+    'football basketball rugby baseball tennis running cycling ski snow swim school riding golf hockey cricket gym dance ballet sports cotton padded waterproof fleece',
+  ),
+)
+
+/** After a plural at the beginning: a saying, a name, an occasion. */
+export const SAYING: ReadonlySet<string> = new Set(
+  words(`trip night nights weekend club gang rule rules just team talk day out crew of in on at who will wont dont never band vs tour like love wanna can are want gone
+    behaving squad brunch holiday hen made only run code power choir choice of`),
+)
+
+/** After 'baby': a colour, a material or a cut of grown-ups. */
+export const AFTER_BABY: ReadonlySet<string> = new Set(
+  words(`blue pink yellow lilac lavender mint green peach purple grey gray violet turquoise coral red rose cord corduroy alpaca merino cashmere camel llama yak mohair wool lambswool silk suede
+    leather calf rib tee doll dolls heel heels hair shark needlecord pinstripe check gingham soft spice phat pointelle lock locks hoop hoops`),
+)
+/** What babies wear or use, and nobody else calls so. */
+export const OF_BABIES: ReadonlySet<string> = new Set(
+  words(`sleepsuit sleepsuits babygrow grow grows onesie onesies romper rompers bodysuit bodysuits strampler body booties bib bibs bonnet layette swaddle snowsuit pramsuit pram shoes clothes
+    clothing wear vest vests mittens toddler toddlers blanket gift set dungarees leggings accessories essentials`),
+)
+export const BLOCKED =
+  /\b(?:femmes? fatales?|comme des garcons|enfants? (?:terrible|riches)|prima donna|wild child|love child|ladies (?:night|who|day)|girl'?s best|boy meets|old boys?|kids? (?:in america|these days)|kindergarten|jungenhaft)\b/g

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { readWords } from '../read-words.ts'
+import { PhraseTable } from './phrase-table.ts'
+import { names, readList } from './read-list.ts'
+
+const FILE = 'cuts.yaml'
+const list = readList(
+  FILE,
+  z
+    .array(
+      z.strictObject({
+        key: z.string().regex(/^[a-z]+$/),
+        label: z.string().min(1),
+        of: names,
+        nouns: names.default([]),
+        values: z
+          .array(
+            z.strictObject({
+              key: z.string().regex(/^[a-z][a-z -]*$/),
+              label: z.string().min(1),
+              words: names.default([]),
+              labels: names.default([]),
+              say: names.default([]),
+              de: names.default([]),
+              fr: names.default([]),
+              es: names.default([]),
+              it: names.default([]),
+              partOf: z.string().optional(),
+            }),
+          )
+          .min(2),
+      }),
+    )
+    .min(1),
+)
+
+/** One value of one attribute. */
+interface Cut {
+  /** As in addresses and in products' cuts: 'sleeve:long'. */
+  key: string
+  label: string
+  /** What names it in texts. */
+  words: readonly string[]
+  /** What names it in searches. */
+  say: readonly string[]
+}
+
+interface CutAttribute {
+  /** 'sleeve' */
+  key: string
+  label: string
+  /** The kinds that it is about, as read: 'dress', 'tshirt'. */
+  kinds: ReadonlySet<string>
+  /** 'sleeve' of 'the sleeves are long'. */
+  nouns: ReadonlySet<string>
+  values: readonly Cut[]
+  /** Keys by phrases that name them in titles, categories and tags. */
+  inLabels: PhraseTable<string>
+  /** Keys by phrases that name them in texts, too. */
+  inTexts: PhraseTable<string>
+}
+
+const wordsOf = ({ words, de, fr, es, it }: (typeof list)[number]['values'][number]) => [
+  ...words,
+  ...de,
+  ...fr,
+  ...es,
+  ...it,
+]
+const keyOf = (attribute: string, value: string) => `${attribute}:${value}`
+
+/** Every attribute, in the order in which they are listed. */
+export const CUT_ATTRIBUTES: readonly CutAttribute[] = list.map(({ key, label, of, nouns, values }) => {
+  const [inLabels, inTexts] = [new PhraseTable<string>(FILE), new PhraseTable<string>(FILE)]
+  for (const value of values) {
+    for (const phrase of [...wordsOf(value), ...value.labels]) inLabels.add(phrase, keyOf(key, value.key))
+    for (const phrase of wordsOf(value)) inTexts.add(phrase, keyOf(key, value.key))
+  }
+  return {
+    key,
+    label,
+    kinds: new Set(of.flatMap(readWords)),
+    nouns: new Set(nouns.flatMap(readWords)),
+    values: values.map((value) => ({
+      key: keyOf(key, value.key),
+      label: value.label,
+      words: wordsOf(value),
+      say: [...wordsOf(value), ...value.say],
+    })),
+    inLabels,
+    inTexts,
+  }
+})
+
+const LABELS = new Map(CUT_ATTRIBUTES.flatMap(({ values }) => values.map(({ key, label }) => [key, label] as const)))
+const WHOLES = new Map(
+  list.flatMap(({ key, values }) =>
+    values.flatMap((value) =>
+      value.partOf === undefined ? [] : [[keyOf(key, value.key), keyOf(key, value.partOf)] as const],
+    ),
+  ),
+)
+for (const whole of WHOLES.values()) if (!LABELS.has(whole)) throw new Error(`${FILE}: partOf: there is no '${whole}'`)
+
+/** How a chip names a value: 'Long sleeves'. Undefined for one that we do not know. */
+export const cutLabel = (key: string): string | undefined => LABELS.get(key)
+
+/** The attribute's part of a key: 'sleeve' of 'sleeve:long'. */
+export const cutAttribute = (key: string): string => key.slice(0, Math.max(0, key.indexOf(':')))
+
+/** Values by attribute. Of each attribute a product needs one of the values. */
+export const cutsByAttribute = (keys: readonly string[]): Map<string, string[]> => Map.groupBy(keys, cutAttribute)
+
+/** A value with what it counts as, too. */
+export function withWhole(key: string): string[] {
+  const whole = WHOLES.get(key)
+  return whole === undefined ? [key] : [key, whole]
+}
+
+/** The phrases of one language, as cuts.yaml has them. */
+export const foreignCuts = (language: 'de' | 'fr' | 'es' | 'it'): string[] =>
+  list.flatMap(({ values }) => values.flatMap((value) => value[language]))
