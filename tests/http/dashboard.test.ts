@@ -116,7 +116,7 @@ test('everything of a store is taken along from one page, by its people and by n
   const { partner, visitor } = await owner()
   await createProduct(shop.db, { partnerId: partner.id, name: 'Taken along' })
   const page = await visitor.open('/brand/dashboard/settings/export')
-  expect(page.texts('main h2')).toEqual(['Products', 'Sales and money', 'Shoppers', 'The store itself'])
+  expect(page.texts('main h2')).toEqual(['Products', 'Sales and money', 'Shoppers', 'Store profile'])
   const files = page.all('main a[download]').map((link) => link.getAttribute('href')!)
   expect(files).toHaveLength(9)
   const stranger = shop.visitor()

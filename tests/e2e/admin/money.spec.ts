@@ -15,7 +15,7 @@ test('a partner disputes a sale, and gets a mail with what an administrator foun
   await page.goto(`/brand/dashboard/sales/${saleId}`)
   await page.getByText('Dispute this sale').click()
   await page.getByLabel('Why this sale is not ours').fill('Our own newsletter brought them.')
-  await page.getByRole('button', { name: 'Send the dispute' }).click()
+  await page.getByRole('button', { name: 'Send dispute' }).click()
   await expect(page.getByRole('heading', { name: 'What you dispute' })).toBeVisible()
 
   const office = await browser.newContext()

@@ -24,7 +24,7 @@ test('a partner sends a file with orders, and an administrator approves it', asy
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Send for approval' }).click()
   await expect(page.getByText('Waits for approval')).toBeVisible()
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('Not sent yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
   await page.getByRole('button', { name: 'Send for approval' }).click()

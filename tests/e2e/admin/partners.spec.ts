@@ -39,7 +39,7 @@ test('an admin invites a brand, copies its link, and revokes it by keyboard', as
   }
   await tabTo('Revoke')
   await page.keyboard.press('Enter')
-  await expect(panel.getByText(/ends at once and for good/)).toBeVisible()
+  await expect(panel.getByText(/stops working now, for good/)).toBeVisible()
   await tabTo('Revoke the invitation')
   await page.keyboard.press('Enter')
   await expect(page.getByText(`The invitation for ${email} is revoked. Its link no longer works.`)).toBeVisible()
