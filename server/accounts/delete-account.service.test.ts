@@ -119,7 +119,7 @@ describe('closing an account', () => {
       requestDeletion({ db: here.db, visit: visitor(), viewer }, { password: 'Correct-Horse-7' }),
     ).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^This account manages Own Thread\. Write to us/),
+      message: expect.stringMatching(/^This account manages Own Thread\. Contact us/),
     })
     expect(await here.db.mail.count({ where: { toAddress: viewer.email } })).toBe(0)
     await here.db.partner.update({ where: { id: partner.id }, data: { ownerId: null } })

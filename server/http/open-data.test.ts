@@ -226,12 +226,14 @@ describe('feeds', () => {
     const changes = (await (await ask(next.pathname + next.search)).text())
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as unknown)
-    expect(changes).toMatchObject([
+      .map((line) => JSON.parse(line) as { type: string; id: string })
+    // Earlier changes come again while another database of this cluster has an old transaction open.
+    expect(changes.filter(({ id }) => id === productId || id === gone.id)).toMatchObject([
       { id: productId, material: 'Linen' },
       { type: 'gone', id: gone.id },
-      { type: 'end', products: 1, gone: 1 },
     ])
+    const count = (type: string) => changes.filter((change) => change.type === type).length
+    expect(changes.at(-1)).toMatchObject({ type: 'end', products: count('product'), gone: 1 })
     // The file is still that of before.
     expect((await ask('/feeds/products.ndjson', { 'if-none-match': etag! })).status).toBe(304)
   })

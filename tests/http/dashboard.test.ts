@@ -72,7 +72,7 @@ describe('the plan', () => {
     expect([page.status, page.descriptionOf('I accept')]).toEqual([400, 'Please agree to the terms to continue'])
     page = await page.press(accept, { 'I accept': 'on' })
     expect([page.address, page.hasButton(accept)]).toEqual([HOME, false])
-    expect(page.text()).toContain(`${name}, version ${version}; accepted on`)
+    expect(page.text()).toContain(`${name}, version ${version}, accepted on`)
     expect(await shop.db.partnerAgreement.count({ where: { partnerId: partner.id } })).toBe(1)
   })
   test('is not offered to a suspended partner', async () => {

@@ -158,7 +158,7 @@ test('what is told of the wishlist is chosen, and a wrong field keeps what was t
   const { id, visitor } = await customer()
   await createWishes(shop.db, id, [(await findProduct(shop.db)).id])
   const page = await visitor.open('/settings/wishlist')
-  expect(page.text('#wishlist')).toContain('1 product on it.')
+  expect(page.text('#wishlist')).toContain('1 product saved.')
   expect(page.link('View Wishlist', '#wishlist')).toBe('/wishlist')
   expect(page.texts('#mails dd')).toEqual(['Off', 'Off'])
   expect(page.link('Change which mails come')).toBe('/settings/notifications')

@@ -66,6 +66,6 @@ test('the frame folds, is still folded on the next page, and is a menu on a phon
   await expect(frame).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).click()
   await frame.getByRole('link', { name: /^Tickets/ }).click()
-  await expect(page.getByRole('heading', { name: 'Tickets' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tickets', exact: true })).toBeVisible()
   await expect(frame).toBeHidden()
 })

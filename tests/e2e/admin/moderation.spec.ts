@@ -72,7 +72,7 @@ test('a product is reported, taken down, appealed about, and listed again', asyn
   await row.getByRole('button', { name: 'Take this product down' }).click()
   await expect(row).toHaveCount(0)
   expect((await readMail(db, owner.email, 'product_taken_down')).text).toContain(REASON)
-  expect((await readMail(db, ada.email, 'report_answered')).text).toContain('not listed any more')
+  expect((await readMail(db, ada.email, 'report_answered')).text).toContain('no longer listed')
   expect((await page.request.get(`/go/${product.id}`, { maxRedirects: 0 })).status()).toBe(404)
 
   await enterAs(page, db, owner.id)
