@@ -110,7 +110,7 @@ test.describe('the demo’s year', () => {
         await page.goto('/brand/dashboard/analytics')
         const main = page.getByRole('main')
         await expect(main.getByRole('heading', { name: /^Starter tier/ })).toBeVisible()
-        await expect(main.getByText(/more to Growth/)).toBeVisible()
+        await expect(main.getByText(/to go until Growth/)).toBeVisible()
         await main.getByRole('button', { name: 'View Details' }).click()
         await expect(main.getByRole('link', { name: /^Draft or archived/ })).toBeVisible()
         expect(await axeFindings(page)).toEqual([])

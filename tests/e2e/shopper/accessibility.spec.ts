@@ -20,6 +20,8 @@ for (let share = 0; share < SHARES; share++) {
       for (const finding of await findingsAt(page, [1280, 360])) found.push(`${name} ${finding}`)
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'dark' })
+      // Inherited colours follow with the next frame.
+      await expect(page.locator('body')).toHaveCSS('color', 'rgb(246, 241, 231)')
       for (const finding of await axeFindings(page, { rules: ['color-contrast'] }))
         found.push(`${name} dark: ${finding}`)
       await page.emulateMedia({ colorScheme: 'light' })
