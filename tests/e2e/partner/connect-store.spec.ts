@@ -236,7 +236,7 @@ test('a store that no longer takes our token is connected anew, and an administr
 
   await openQueue(admin, 'Failed webhooks')
   const letter = admin.getByRole('list', { name: 'Failed webhooks' }).getByRole('listitem').filter({ hasText: shop })
-  await letter.getByText('Retry').click()
+  await letter.locator('summary').click()
   await letter.getByRole('button', { name: 'Try again' }).click()
   await expect(admin.getByText('The webhook is being retried.')).toBeVisible()
   await expect(admin.getByText('No failed webhooks')).toBeVisible()

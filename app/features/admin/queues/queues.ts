@@ -117,8 +117,8 @@ export const QUEUES: Record<QueueName, QueueLink> = {
     due: DAY,
   },
   deadLetters: {
-    name: 'Dead letters',
-    text: 'Webhooks that failed',
+    name: 'Failed webhooks',
+    text: 'Messages from stores that we could not process',
     to: adminPaths.adminConnections({ show: 'letters' }),
     due: DAY,
   },
