@@ -276,33 +276,6 @@ test('a part of the page that left with the old build brings the whole page anew
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('switched off, it removes itself and what it has kept', async ({ page, front, db }) => {
-  await page.goto(`${front.url}/`)
-  await expectKept(page, '/')
-  await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: false } })
-  try {
-    await expect
-      .poll(async () => (await page.request.head(`${front.url}/sw.js`)).headers()['x-offline-app'])
-      .toBe('off')
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration('/'))?.update()
-    })
-    const left = () =>
-      page.evaluate(async () => [
-        (await navigator.serviceWorker.getRegistrations()).length,
-        (await caches.keys()).length,
-      ])
-    await expect.poll(left, { timeout: 40_000 }).toEqual([0, 0])
-    const asked = page.waitForResponse((response) => response.url().endsWith('/sw.js'))
-    await page.goto(`${front.url}/`)
-    await asked
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-    expect(await left()).toEqual([0, 0])
-  } finally {
-    await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: true } })
-  }
-})
-
 test('the notice of a lost network covers no button', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   for (const width of [360, 1280]) {
@@ -334,5 +307,33 @@ test('the notice of a lost network covers no button', async ({ page, context, db
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     expect([width, await covered()]).toEqual([width, []])
     await context.setOffline(false)
+  }
+})
+
+// Last: the shop keeps its settings for a moment.
+test('switched off, it removes itself and what it has kept', async ({ page, front, db }) => {
+  await page.goto(`${front.url}/`)
+  await expectKept(page, '/')
+  await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: false } })
+  try {
+    await expect
+      .poll(async () => (await page.request.head(`${front.url}/sw.js`)).headers()['x-offline-app'])
+      .toBe('off')
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration('/'))?.update()
+    })
+    const left = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ])
+    await expect.poll(left, { timeout: 40_000 }).toEqual([0, 0])
+    const asked = page.waitForResponse((response) => response.url().endsWith('/sw.js'))
+    await page.goto(`${front.url}/`)
+    await asked
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(await left()).toEqual([0, 0])
+  } finally {
+    await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: true } })
   }
 })
