@@ -13,7 +13,7 @@ test.each([
   expect(compared).toBeGreaterThanOrEqual(least)
 })
 
-test('a value that has changed is told with the line to update, and so is a constant that is gone', () => {
+test('reports a changed value and a removed constant, each with the line to update', () => {
   const source = 'server/auth/session-limits.ts'
   const text = [
     `| at most | 91 days | \`${source}\` \`MAX_SESSION_DAYS\` |`,

@@ -99,7 +99,7 @@ function readReading({ free, encoding, separator }: { free?: boolean; encoding?:
     ...(encoding === undefined ? {} : { encoding: encoding.toLowerCase() }),
     ...(separator === undefined ? {} : { separator: SEPARATORS[separator as keyof typeof SEPARATORS] ?? separator }),
   })
-  if (!success) throw new Error('The encoding or the separator is none of those that we read.')
+  if (!success) throw new Error('We do not support this encoding or separator.')
   return data
 }
 

@@ -15,7 +15,7 @@ test.each([
   ['Νίκη', 'νικη'],
 ])('reads the label %s as %s', (label, slug) => expect(labelSlug(label)).toBe(slug))
 
-test('is the slug of any Latin text, and of its own slug', () => {
+test('any Latin text has a slug, and a slug is its own slug', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme-ascii', maxLength: 40 }),

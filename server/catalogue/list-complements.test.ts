@@ -27,7 +27,7 @@ async function product(slug: string, department: string, fields: Partial<Paramet
 const namesOf = async (id: string, limit = 8) => (await listComplements(database.db, id, limit)).map(({ name }) => name)
 
 describe('listComplements', () => {
-  test('has one of each kind that is worn with it before a second of any, and none of its own kind', async () => {
+  test('lists one of each matching kind before a second of any, and none of the same kind', async () => {
     const me = await product('day-dresses', 'dresses')
     for (const [slug, department] of [
       ['day-dresses', 'dresses'],

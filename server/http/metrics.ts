@@ -125,7 +125,7 @@ export class Metrics implements RequestWatcher {
       },
     })
     new Gauge({
-      ...{ name: 'media_files_missing', help: 'Pictures whose file a job looked for and did not find', registers },
+      ...{ name: 'media_files_missing', help: 'Pictures without a file in storage', registers },
       async collect() {
         const { missingFiles } = await waiting()
         this.reset()

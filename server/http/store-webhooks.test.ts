@@ -219,7 +219,7 @@ describe('who may send one', () => {
     expect(await messagesOf(store)).toMatchObject({ state: 'good' })
   })
 
-  test('a store that spends its budget is told when to send again, and keeps no other store from it', async () => {
+  test('a store over its budget learns when to send again, and other stores are not affected', async () => {
     const { db } = database
     const receiver = new WebhookReceiver(db, { budget: new PartnerBudget(null, { messages: 2 }) })
     const other = await createConnection(db, (await createPartner(db)).id)
@@ -237,7 +237,7 @@ describe('who may send one', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  test('large messages cost by their bytes and processor time, whoever knows the id of a connection', async () => {
+  test('signed messages are charged by bytes and processor time, and forged ones are not', async () => {
     let worked = 0
     const meter = new Meter({ worked: () => (worked += 400), now: () => 0 })
     const receiver = new WebhookReceiver(database.db, { budget: new PartnerBudget(meter, { workMs: 1_000 }) })

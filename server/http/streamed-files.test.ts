@@ -84,7 +84,7 @@ test('charges each piece to the asker: an empty account is refused, and one that
   await reader.cancel()
 })
 
-test('a file whose first piece fails answers as any failure does, and makes room', async () => {
+test('a file that fails at its first piece returns an error and frees its slot', async () => {
   const { inTurn, ask } = makeServer()
   inTurn.of = () => Promise.reject(new TooMuchAsked(1))
   for (let asked = 0; asked < 5; asked++) expect((await ask('a')).status).toBe(429)

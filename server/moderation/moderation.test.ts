@@ -344,7 +344,7 @@ describe('an appeal', () => {
       verificationStatus: 'approved',
     })
   })
-  test('is refused to an administrator whose page showed something else than what would come back', async () => {
+  test('is refused if the product has changed since the page was loaded', async () => {
     const { db } = database
     await judge('taken_down')
     await appeal('product', product.id)
@@ -361,7 +361,7 @@ describe('an appeal', () => {
     expect(again?.now?.words).toBe('A copy.')
     expect(await overturn(again!.now!.seen)).toEqual({ outcome: 'overturned' })
   })
-  test('about a partner whose website changed is refused, and verifies no host that nobody saw', async () => {
+  test('is refused for a website that has changed, and verifies no unseen host', async () => {
     const { db } = database
     const partnerId = store.partner.id
     await judgePartner(await asAdmin(), { partnerId, from: 'approved', to: 'suspended', reason: 'Unpaid' })

@@ -37,7 +37,7 @@ const money: Pair[] = Object.entries({
         instead: 'if (!own) return null',
       },
     ],
-    reason: 'Whoever moves money is asked again within the transaction whether they still run the shop.',
+    reason: 'The transaction checks again that the person is still an administrator.',
   })),
 )
 
@@ -95,7 +95,7 @@ export const SECOND_LINES: readonly Pair[] = [
       { file: 'server/sales/conversions-api/store-keys.router.ts', text: `${name}: partnerOwnerProcedure` },
       { file: 'server/sales/conversions-api/store-keys.service.ts', text },
     ],
-    reason: 'The store may be handed over meanwhile: whose it is is asked again once its row is locked.',
+    reason: 'The owner may change in between, so ownership is checked again under the row lock.',
   })),
   twice(
     'server/new-in/saved-searches.service.ts',
@@ -151,7 +151,7 @@ export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
   ...['A hand-over may have come first.\n    if (', 'FOR UPDATE`\n    if ('].map((before) => ({
     file: 'server/sales/conversions-api/store-keys.service.ts',
     text: `${before}!(await tx.partner.count({ where: { id: partner.id`,
-    reason: 'It says of which store the owner is asked for. Whoever owns it is the condition beside it.',
+    reason: 'It only names the store. The condition beside it checks the owner.',
   })),
   {
     file: 'server/new-in/push/devices.service.ts',

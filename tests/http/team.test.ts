@@ -54,7 +54,7 @@ test('somebody who is invited follows the mail, signs in, joins and is an editor
   const other = await shop.visitorAs((await createAccount(shop.db)).id)
   const ended = await other.open(link.pathname + link.search)
   expect(ended.heading).toBe('This invitation has ended')
-  expect(ended.text('main')).toContain('Ask whoever invited you for another.')
+  expect(ended.text('main')).toContain('Ask for a new invitation.')
   expect(ended.text('main')).not.toContain(businessName)
 })
 

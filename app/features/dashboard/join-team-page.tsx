@@ -62,7 +62,7 @@ function EndedInvitation({ state, businessName }: { state: Ended['state']; busin
     )
   return (
     <Sheet title="This invitation has ended">
-      <p className="mt-4 text-lg text-muted">This invitation has ended. Ask whoever invited you for another.</p>
+      <p className="mt-4 text-lg text-muted">This invitation has ended. Ask for a new invitation.</p>
       <p className="mt-8">
         <Link to={paths.home()} className="button button-quiet">
           Go to Home

@@ -8,7 +8,7 @@ export function PictureExamples({ examples }: { examples: RouterOutputs['search'
   if (!examples.length) return null
   return (
     <>
-      <h3 className="eyebrow font-sans">Or start with one of ours</h3>
+      <h3 className="eyebrow font-sans">Or try an example</h3>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-4">
         {examples.map(({ product, looksLike }) => {
           const [picture] = product.pictures

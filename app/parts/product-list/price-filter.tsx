@@ -70,8 +70,10 @@ export function PriceFilter({ address, price, minMinor, maxMinor }: PriceFilterP
   const style = { '--low': low / END, '--high': high / END } as CSSProperties
   return (
     <div ref={root} style={style}>
-      <div className="mb-2 flex items-center justify-between gap-3 text-sm text-muted">
-        <span aria-hidden>Prices in</span>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
+        <span aria-hidden className="whitespace-nowrap">
+          Prices in
+        </span>
         <PricesIn />
       </div>
       {currency !== 'USD' && <input type="hidden" name="currency" value={currency} />}

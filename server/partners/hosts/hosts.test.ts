@@ -131,7 +131,7 @@ describe('a host', () => {
   })
 })
 
-test('a website that is named is claimed, and nobody leaves for it before it is proven', async () => {
+test('a named website is claimed, and no shopper is sent there before it is proven', async () => {
   const ask = await owner()
   await nameWebsite(ask, { websiteUrl: 'https://www.named.example/shop' })
   expect(await hostsOf(ask)).toEqual([])

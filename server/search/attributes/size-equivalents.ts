@@ -21,7 +21,7 @@ const list = readList(
           rows: z.array(row),
           bodies: z.record(z.string().regex(SIZE), z.tuple([z.int(), z.int(), z.int()])).default({}),
         })
-        .refine(({ rows }) => new Set(rows.flat()).size === rows.flat().length, 'A size stands there twice.')
+        .refine(({ rows }) => new Set(rows.flat()).size === rows.flat().length, 'A size is listed twice.')
         .refine(
           ({ rows, bodies }) => Object.keys(bodies).every((size) => rows.some(([first]) => first === size)),
           'A body is of the first size of a row.',

@@ -16,7 +16,7 @@ const list = readList(
         ),
       }),
     )
-    .refine((ideas) => new Set(ideas.map(({ key }) => key)).size === ideas.length, 'A key stands there twice.'),
+    .refine((ideas) => new Set(ideas.map(({ key }) => key)).size === ideas.length, 'A key is listed twice.'),
 )
 
 export interface Idea {
