@@ -1,5 +1,4 @@
 import { useLocation } from '@remix-run/react'
-import { useEffect } from 'react'
 import { useEffectBeforePaint } from './use-effect-before-paint.ts'
 import { useEvent } from './use-event.ts'
 
@@ -8,12 +7,13 @@ type Entry = { key?: string; depth?: number } | null
 
 /** How each layer is closed; the top one comes last. */
 const layers: Array<() => void> = []
-let shownKey: string | null = null
 /** While we go back a step: what to do next. */
 let onArrival: (() => void) | null = null
 
 const readEntry = () => window.history.state as Entry
 const readDepth = () => readEntry()?.depth ?? 0
+/** Whether it is an entry of the page that the router is on, which may not have been drawn yet. */
+const isOfPage = (entry: Entry) => (entry?.key ?? 'default') === window.__remixRouter.state.location.key
 
 function stepBack(toDepth: number, then: () => void): void {
   onArrival = then
@@ -32,11 +32,13 @@ function onPopState(event: PopStateEvent): void {
   if (onArrival) {
     const then = onArrival
     onArrival = null
+    // The visitor went back meanwhile, and the browser merged both steps.
+    if (!isOfPage(entry)) return
     event.stopImmediatePropagation()
     return then()
   }
   const depth = entry?.depth ?? 0
-  if ((entry?.key ?? 'default') !== shownKey || (layers.length === 0 && depth === 0)) return
+  if ((layers.length === 0 && depth === 0) || !isOfPage(entry)) return
   event.stopImmediatePropagation()
   for (const close of layers.splice(depth).reverse()) close()
 }
@@ -71,7 +73,8 @@ export function fromPage(act: () => void): void {
  */
 export function useBackLayer(isOpen: boolean, close: () => void): void {
   const onBack = useEvent(close)
-  useEffect(() => {
+  // Before the page's own effect, which must not see the layers of the page before.
+  useEffectBeforePaint(() => {
     if (!isOpen) return
     const layer = () => onBack()
     layers.push(layer)
@@ -85,15 +88,9 @@ export function useBackLayer(isOpen: boolean, close: () => void): void {
   }, [isOpen, onBack])
 }
 
-/** Tells the layers which page they are over. Once, in the root. */
+/** Gives open layers their entries on each new page. Once, in the root. */
 export function useLayeredPage(): void {
   const { key } = useLocation()
   // Before anybody sees the new page and goes back from it.
-  useEffectBeforePaint(() => {
-    shownKey = key
-    queueMicrotask(settle)
-    return () => {
-      shownKey = null
-    }
-  }, [key])
+  useEffectBeforePaint(() => queueMicrotask(settle), [key])
 }

@@ -1,4 +1,5 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
+import { useEffectBeforePaint } from './use-effect-before-paint.ts'
 
 /** A stable function that calls the latest handler. For listeners and effects, not for rendering. */
 export function useEvent<Args extends unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
@@ -8,6 +9,3 @@ export function useEvent<Args extends unknown[]>(handler: (...args: Args) => voi
   })
   return useCallback((...args: Args) => latest.current(...args), [])
 }
-
-/** React warns about layout effects on the server. */
-const useEffectBeforePaint = typeof document === 'undefined' ? () => undefined : useLayoutEffect

@@ -9,6 +9,7 @@ import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
+import { useEffectBeforePaint } from '#app/lib/use-effect-before-paint.ts'
 import { lazyPart } from '#app/lib/use-part.ts'
 import { useChoice } from './use-product-choice.ts'
 
@@ -38,7 +39,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   const current = pictures[index]
   // Keys may come faster than pages, so each counts from the last target, not from what is shown.
   const wanted = useRef(index)
-  useEffect(() => {
+  useEffectBeforePaint(() => {
     wanted.current = index
   }, [index])
   if (!current) return <PicturePlaceholder name={name} className="aspect-[4/5] w-full rounded-sm" />
