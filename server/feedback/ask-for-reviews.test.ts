@@ -46,7 +46,7 @@ async function createSale(
   })
 }
 
-test('whoever bought and wants it is asked once, in one mail for all that is due', async () => {
+test('asks each buyer who wants it once, in one email for all due reviews', async () => {
   const buyer = await createBuyer()
   const [coat, boots] = [await createGoods(), await createGoods({}, { name: 'Boots' })]
   await createSale(buyer, coat)
