@@ -1,6 +1,5 @@
 import { NOTIFICATIONS } from '#server/accounts/account-values.schema.ts'
 import { PASSWORD } from '../scene.ts'
-import { keptStore } from './fixtures.ts'
 import { all, partners, type Rows, SIGNED_IN } from './outcomes.ts'
 
 const profile = { fullName: 'Changed', phone: '', address: '', city: '', country: '' }

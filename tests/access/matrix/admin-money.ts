@@ -3,7 +3,7 @@ import { newId } from '#server/platform/ids.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { STANDARD } from '#tests/setup/sales.ts'
 import type { Person } from '../scene.ts'
-import { approval, ofAnyPartner, saleOf } from './fixtures.ts'
+import { ofAnyPartner, saleOf } from './fixtures.ts'
 import { ADMIN, instead, type Rows } from './outcomes.ts'
 
 /** Another administrator has proposed it, unless it is said who. */

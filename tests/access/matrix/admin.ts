@@ -1,7 +1,6 @@
 import { newId } from '#server/platform/ids.ts'
 import type { Person } from '../scene.ts'
 import {
-  approval,
   flagOf,
   giveWaitingPartners,
   judgedReviewOf,
@@ -12,6 +11,10 @@ import {
 } from './fixtures.ts'
 import { ADMIN, instead, type Rows } from './outcomes.ts'
 
+const approval = ({ user }: Person) => ({
+  ...{ partnerId: user.id, from: 'pending', to: 'approved' },
+  ...{ businessName: `Waiting ${user.id}`, websiteUrl: '' },
+})
 const judgement = ({ user }: Person) => ({ reviewId: user.id, revision: 1, judgedAt: '', to: 'approved' })
 
 export const ADMIN_ROWS: Rows = {

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { createClick, createProduct } from '#tests/factories.ts'
 import type { Person } from '../scene.ts'
-import { anyOf, ELSEWHERE, flagOf, idOf, importOf, message, saleOf, storeOf } from './fixtures.ts'
+import { anyOf, ELSEWHERE, flagOf, idOf, importOf, saleOf, storeOf } from './fixtures.ts'
 import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, OWNERS, type Row, type Rows } from './outcomes.ts'
 
 const bothStores: Cell['before'] = async (db, { me, stranger }) => {

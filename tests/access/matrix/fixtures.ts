@@ -12,8 +12,6 @@ let counter = process.pid * 10_000
 export const uniqueNumber = () => ++counter
 export const newAddress = () => `new${process.pid}-${uniqueNumber()}@example.test`
 export const ownProduct = ({ product }: Scene) => ({ productId: product.id })
-export const keptStore = ({ product }: Scene) => ({ partnerId: product.partnerId })
-export const message = { name: 'Some Body', email: 'somebody@example.test', subject: 'Hello', message: 'A word.' }
 
 /** Of the person's partner; of nothing, where there is none. What belongs to the partner has the same id here. */
 export const idOf = ({ partner }: Person) => partner?.id ?? newId()
@@ -29,7 +27,6 @@ export const judgedReviewOf =
       userId: user.id,
     })
   }
-export const words = { category: 'shipping', rating: 2, comment: 'It came a week too late.' }
 export const actOf = async (
   db: Db,
   { partner }: Person,
@@ -131,7 +128,3 @@ export const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
 /** To the partner with that id, with the same. */
 export const giveOffer = (db: Db, id: string) =>
   db.planOffer.create({ data: { id, partnerId: id, planId: PERFORMANCE, fromAt: new Date() } })
-export const approval = ({ user }: Person) => ({
-  ...{ partnerId: user.id, from: 'pending', to: 'approved' },
-  ...{ businessName: `Waiting ${user.id}`, websiteUrl: '' },
-})

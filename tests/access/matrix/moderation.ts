@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPicture, createProduct } from '#tests/factories.ts'
 import type { Person, Scene } from '../scene.ts'
-import { judgedReviewOf, words } from './fixtures.ts'
+import { judgedReviewOf } from './fixtures.ts'
 import { ADMIN, EVERYBODY, instead, type Rows, SIGNED_IN, signedIn } from './outcomes.ts'
 
 const JUDGED_AT = new Date('2026-08-01T10:00:00.000Z')

@@ -1,8 +1,10 @@
 import { createStoreFeedback } from '#tests/factories.ts'
 import type { Scene } from '../scene.ts'
-import { idOf, keptStore, words } from './fixtures.ts'
+import { idOf } from './fixtures.ts'
 import { COLLEAGUES, EVERYBODY, type Rows, SIGNED_IN, signedIn } from './outcomes.ts'
 
+const keptStore = ({ product }: Scene) => ({ partnerId: product.partnerId })
+const words = { category: 'shipping', rating: 2, comment: 'It came a week too late.' }
 const toStore = ({ product }: Scene) => ({ partnerId: product.partnerId })
 const toOwnStore = ({ me }: Scene) => ({ partnerId: idOf(me) })
 

@@ -1,7 +1,7 @@
 import type { Scene } from '../scene.ts'
-import { message } from './fixtures.ts'
 import { ADMIN, EVERYBODY, type Rows, SIGNED_IN } from './outcomes.ts'
 
+const message = { name: 'Some Body', email: 'somebody@example.test', subject: 'Hello', message: 'A word.' }
 const ticket = {
   name: 'Some Body',
   email: 'somebody@example.test',

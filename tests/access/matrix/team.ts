@@ -4,7 +4,6 @@ import { createPartner, createUser } from '#tests/factories.ts'
 import type { Scene } from '../scene.ts'
 import { idOf, newAddress } from './fixtures.ts'
 import {
-  admin,
   all,
   EVERYBODY,
   instead,
