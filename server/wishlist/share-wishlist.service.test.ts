@@ -22,7 +22,7 @@ const createProducts = async (count: number) => {
 }
 
 describe('sharing', () => {
-  test('makes one link, which keeps while the title changes and ends when it is stopped', async () => {
+  test('creates one link, which stays the same when the title changes and ends when sharing stops', async () => {
     const viewer = await createViewer(here.db)
     expect(await readSharing(askAs(viewer))).toEqual({ title: '', token: null, sharedAt: null })
     const [first, second] = await Promise.all([sharedBy(viewer, 'One'), sharedBy(viewer, 'Two')])
