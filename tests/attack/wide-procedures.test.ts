@@ -62,7 +62,7 @@ const cells = Object.entries(MATRIX).flatMap(([procedure, { own }]) => {
   return role && !procedure.startsWith('level.') ? [{ procedure, role, cell: own }] : []
 })
 
-describe('asked about the widest products, no procedure blocks the event loop', () => {
+describe('no procedure blocks the event loop when asked about the largest products', () => {
   test.each(cells)('$procedure', async ({ procedure, role, cell }) => {
     const { db } = database
     const scene = await wideScene(role)
