@@ -79,8 +79,8 @@ describe('countAttempt', () => {
   })
 })
 
-describe('the limits of mails, codes and passwords', () => {
-  test('stop mails to known and unknown addresses alike', async () => {
+describe('the limits of emails, codes and passwords', () => {
+  test('stop emails to known and unknown addresses alike', async () => {
     configureAuth({
       limits: {
         ...USUAL_LIMITS,

@@ -104,7 +104,7 @@ test.each<[string, () => Promise<unknown>]>([
       await createSale(buyer, coat)
     },
   ],
-])('nobody is asked who %s', async (_, happen) => {
+])('does not ask a buyer who %s', async (_, happen) => {
   await happen()
   expect(await ask()).toBe(0)
 })

@@ -286,7 +286,7 @@ describe('a response', () => {
     ['is gone', null],
     ['is being closed', { deletionRequestedAt: NOW }],
     ['has not proven its address', { emailVerifiedAt: null }],
-  ])('is mailed to nobody whose account %s', async (_, account) => {
+  ])('is not emailed if the account %s', async (_, account) => {
     const { ask, review, feedback } = await createStore()
     const before = await database.db.mail.count()
     const userId = account && (await createUser(database.db, account)).id

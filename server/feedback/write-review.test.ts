@@ -205,7 +205,7 @@ test.each([
   [{ title: 'x'.repeat(121) }, 'title', 'Please use at most 120 characters'],
   [{ picture2: { 0: 1 } }, 'picture2', 'Please choose a picture'],
   [{ picture2: new Uint8Array(REVIEW_LIMITS.pictureBytes + 1) }, 'picture2', REVIEW_PICTURE.tooLarge],
-])('%j is refused in words, at its field', (given, field, message) => {
+])('%j is refused with an explanation, at its field', (given, field, message) => {
   expect(problemsOf(given)).toEqual([[field, message]])
 })
 

@@ -175,7 +175,7 @@ describe('the table of addresses', () => {
     expect([...pages].filter((pattern) => !rows.includes(pattern))).toEqual([])
     expect(rows.filter((pattern) => !pages.has(pattern))).toEqual([])
   })
-  test('has a row for every route of server/http, and none that nobody answers', () => {
+  test('has a row for every route of server/http, and none for a route that does not exist', () => {
     // '/:file{sitemap.*}' is '/sitemap*'.
     const answered = new Set(
       shop.routes
@@ -187,7 +187,7 @@ describe('the table of addresses', () => {
     const matched = new Set([...answered].map((route) => addressAt(addressOf(route))))
     expect(patternsWith((row) => row.by === 'server' && !matched.has(row))).toEqual([])
   })
-  test('has a row for every file that is served as it is', () => {
+  test('has a row for every static file', () => {
     const files = fs.readdirSync(path.join(root, 'public'), { recursive: true, withFileTypes: true })
     const served = files
       .filter((file) => file.isFile())

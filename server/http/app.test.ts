@@ -232,7 +232,7 @@ describe('pages', () => {
   test.each<[string, Record<string, string>, RequestInit]>([
     ['a sentence that the last page left', { cookie: 'wtf_vid=x; __Host-wtf_notice=abc' }, {}],
     ['a form', { origin: 'https://wtf.example' }, { method: 'POST', body: 'a=b' }],
-  ])('are rendered anew for %s', async (_, headers, init) => {
+  ])('are rendered again for %s', async (_, headers, init) => {
     const before = rendered
     await shop.ask('/ranking', headers, init)
     await shop.ask('/ranking', headers, init)

@@ -140,7 +140,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     '/sw.js',
     '/img/none',
     '/seen/x',
-  ])('leaves %s as it is', async (path) => expect((await shop.ask(path)).status).not.toBe(503))
+  ])('does not change %s', async (path) => expect((await shop.ask(path)).status).not.toBe(503))
   test.each([
     '/sitemap.xml',
     '/sitemap-pages.xml',
@@ -285,7 +285,7 @@ describe('a page that is open while the site closes', () => {
     ['/discover.data?q=a&_routes=routes%2Fdiscover', '/discover?q=a'],
     ['/_root.data?_routes=routes%2F_index', '/'],
     ['/x//evil.example/x.data?_routes=a', '/x//evil.example/x'],
-  ])('is told by %s to load %s anew', async (path, reload) =>
+  ])('is redirected by %s to reload %s', async (path, reload) =>
     expect(await read(path)).toMatchObject({ status: 503, body: { gate: { reload } } }),
   )
   test('gets the screen itself if it asks for all routes', async () =>
@@ -295,7 +295,7 @@ describe('a page that is open while the site closes', () => {
     ['https://wtf.example//evil.example/', '/'],
     ['nonsense', '/'],
     ['', '/'],
-  ])('is told after a form on %j to load %s', async (referer, reload) => {
+  ])('is redirected after a form on %j to load %s', async (referer, reload) => {
     const answer = await read(
       '/settings.data',
       { origin: 'https://wtf.example', referer },

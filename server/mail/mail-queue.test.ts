@@ -169,7 +169,7 @@ test.each([
   ['never greets', (server: TestSmtp) => server.hang('greeting'), /./],
   ['never answers', (server: TestSmtp) => server.hang('mail'), /./],
   ['hangs up', (server: TestSmtp) => server.drop(), /./],
-])('tries a server that %s as often as it may, then gives up until told otherwise', async (_, misbehave, reason) => {
+])('retries a server that %s up to the limit, then gives up until a manual retry', async (_, misbehave, reason) => {
   const server = await smtp()
   misbehave(server)
   await jobs(server.url, { pace: { ...FAST, timeoutMs: 500 } })

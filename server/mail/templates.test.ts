@@ -141,7 +141,7 @@ describe.each(EVERY)('%s', (_, write) => {
   })
 })
 
-test('greets by name, unless the name carries a message to somebody who never asked for it', () => {
+test('greets by name, unless the name contains a message to the recipient', () => {
   expect(greeting(' Ada  Lovelace ')).toBe('Hello Ada Lovelace,')
   expect(greeting("Zoë O'Hara-Ngô Jr.")).toBe("Hello Zoë O'Hara-Ngô Jr.,")
   for (const name of [

@@ -55,7 +55,7 @@ test.each([
   [24, '14:00', 8, 4],
   [31, '23 Nov', 8, 4],
 ])(
-  'of %i points like %s, %i are named where there is room, and %i on phones; the last always',
+  'of %i points like %s, %i have a label where there is room, and %i on phones, always with the last',
   (count, tick, wide, narrow) => {
     const labels = labelsOf(Array.from({ length: count }, () => tick))
     expect(labels.at(-1)).toBe('always')

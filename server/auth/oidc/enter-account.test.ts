@@ -82,7 +82,7 @@ describe('whose account it is', () => {
     }
   })
 
-  test('mails the owner about every way in that was added, and about no other sign-in', async () => {
+  test('emails the owner about every added sign-in method, and about no other sign-in', async () => {
     const person = newPerson()
     const user = await createUser(person.email, {
       emailVerifiedAt: new Date(),

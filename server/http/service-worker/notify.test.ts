@@ -64,7 +64,7 @@ describe('a message', () => {
     expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(9)
   })
   test.each([null, { json: () => JSON.parse('no JSON') as unknown }, { json: () => null }])(
-    'that says nothing is shown too, because browsers demand it',
+    'without content is shown too, because browsers require it',
     async (data) => {
       const { send, shown, setAppBadge } = startWorker()
       await send('push', { data })
