@@ -88,7 +88,7 @@ describe('offers', () => {
     ['of a partner that waits', {}, { verificationStatus: 'pending' as const }],
     ['of a suspended partner', {}, { verificationStatus: 'suspended' as const }],
     ['of a paused partner', {}, { isPaused: true }],
-  ])('what is %s shows nowhere from the next request on', async (_, product, partner) => {
+  ])('disappear everywhere from the next request on if they are %s', async (_, product, partner) => {
     await here.db.product.update({ where: { id: other.id }, data: product })
     await here.db.partner.update({ where: { id: other.partnerId }, data: partner })
     expect(await findOtherStores(here.db, one.id)).toBeNull()

@@ -136,7 +136,7 @@ describe('a click on a product that was just clicked on', () => {
       ({ partnerId }) => database.db.partnerDomain.deleteMany({ where: { partnerId } }),
       { invalidReason: 'unverified_host' },
     ],
-  ])('is judged by what has changed since: %s', async (_, change, expected) => {
+  ])('uses what has changed since: %s', async (_, change, expected) => {
     const product = await createListed({}, { variants: [{ priceMinor: 1 }] })
     const variantId = product.variants[0]!.id
     await record({ productId: product.id, variantId })

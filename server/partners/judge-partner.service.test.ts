@@ -62,7 +62,7 @@ const pairs = PARTNER_STANDINGS.flatMap((from) =>
 const isAllowed = ({ from, to }: (typeof pairs)[number]) => NEXT_STANDING[from].includes(to)
 
 describe('judging a partner', () => {
-  test.each(pairs.filter(isAllowed))('from $from to $to is done, mailed and noted', async ({ from, to }) => {
+  test.each(pairs.filter(isAllowed))('from $from to $to is saved, emailed and audited', async ({ from, to }) => {
     const { id, businessName, ownerEmail, email } = await partnerOf(from)
     const before = Date.now()
     expect(await judge(id, from, to)).toEqual({ businessName, standing: to })

@@ -92,7 +92,7 @@ describe('CategoryIndex', () => {
     ['Silk Robe', null],
     ['Track Suit', null],
     ['Gifts for Him: Leather Jacket', 'leather-jackets'],
-  ])('%s, in words of other shops: %s', (title, slug) => expect(find({ title })).toBe(slug))
+  ])('finds %s in the words of other shops: %s', (title, slug) => expect(find({ title })).toBe(slug))
 
   test('returns existing categories only', () => {
     expect(

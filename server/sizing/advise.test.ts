@@ -32,7 +32,7 @@ const placeOf = (advice: Advice, table = TOPS): number =>
         : table.rows.length
       : NaN
 
-describe('what is advised', () => {
+describe('the suggestion', () => {
   test('the size with ranges that include all measurements, with reasons', () => {
     const advice = adviceFor({ chest: 965, waist: 765, hip: 1015 })
     expect(advice).toMatchObject({

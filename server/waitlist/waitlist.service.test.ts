@@ -174,7 +174,7 @@ describe('10 posts in a second', () => {
   })
 })
 
-describe('the links of the mail', () => {
+describe('the links in the email', () => {
   test('confirm, and can be used again', async () => {
     const email = newAddress()
     await join({ email })

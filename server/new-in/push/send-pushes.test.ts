@@ -160,7 +160,7 @@ describe('a notification', () => {
       ({ device }) => here.db.session.update({ where: { id: device.sessionId }, data: { expiresAt: NOON } }),
     ],
     ['for a browser that signed out', ({ device }) => here.db.session.delete({ where: { id: device.sessionId } })],
-  ])('does not tell what is %s', async (_, change) => {
+  ])('leaves out finds that are %s', async (_, change) => {
     await change(await made())
     expect(await send()).toBe(0)
     expect(service.received).toEqual([])
@@ -290,7 +290,7 @@ describe('a push service that', () => {
   })
 
   test.each(['https://127.0.0.1/', 'https://10.0.0.7/', 'https://169.254.169.254/latest', 'http://push.example/'])(
-    'is none, because %s leads into our own network, is not asked',
+    'is invalid, because %s leads into our own network, is not called',
     async (endpoint) => {
       const { device } = await made()
       await here.db.pushSubscription.update({ where: { id: device.id }, data: { endpoint } })
@@ -302,7 +302,7 @@ describe('a push service that', () => {
   )
 
   test.each([SITE, 'https://pictures.test:8443'])(
-    'is none, because %s is the shop or another port, is not asked',
+    'is invalid, because %s is the shop or another port, is not called',
     async (origin) => {
       const { device } = await made()
       await here.db.pushSubscription.update({ where: { id: device.id }, data: { endpoint: `${origin}/send/1` } })

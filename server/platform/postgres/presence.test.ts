@@ -56,7 +56,7 @@ describe('a starting process', () => {
     ['greater', 'c'],
     ['lesser', 'a'],
   ])(
-    'is refused while somebody of another namespace is there, and leaves nothing (its id is the %s)',
+    'is refused while a process of another namespace is running, and leaves nothing (its id is the %s)',
     async (_, id) => {
       await start('b')
       const before = await files()

@@ -74,7 +74,7 @@ describe('a proposal', () => {
     await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
   })
   test.each([{ role: 'customer' as const }, { suspendedAt: new Date() }])(
-    'of somebody who runs the shop no more is not approved, only rejected (%j)',
+    'of a former administrator cannot be approved, only rejected (%j)',
     async (given) => {
       const { db, one, two, propose, written } = await open()
       const { id } = await propose()

@@ -217,7 +217,7 @@ describe('listFoundNothing', () => {
       'poncho',
     ])
   })
-  test("lists what a partner's page does not have", async () => {
+  test("lists searches without results on a partner's page", async () => {
     await store(...rows())
     expect(await listFoundNothing(database.db, { partnerId: partnerId.toUpperCase(), days: 7, limit: 10 })).toEqual([
       { query: 'sari', searches: 3, foundNothing: 3 },
