@@ -118,7 +118,7 @@ describe('GET /img', () => {
     ['avif', 'image/avif'],
     ['webp', 'image/webp'],
     ['jpg', 'image/jpeg'],
-  ])('serves %s for ever', async (format, type) => {
+  ])('serves %s with a permanent cache', async (format, type) => {
     const response = await shop.ask(`/img/${name}/320.${format}`)
     const bytes = await response.arrayBuffer()
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([

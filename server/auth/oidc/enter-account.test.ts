@@ -14,7 +14,7 @@ const createUser = (email: string, given: object = {}) =>
   database.db.user.create({ data: { email, ...given }, include: { password: true } })
 const withPassword = { password: { create: { hash: 'a hash' } } }
 
-describe('whose account it is', () => {
+describe('the matching account', () => {
   test.each([[false], ['false'], [undefined]])(
     'refuses an address that the provider has not verified (%s)',
     async (verified) => {

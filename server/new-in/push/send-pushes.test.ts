@@ -271,7 +271,7 @@ describe('a push service that', () => {
   test.each<[number, string]>([
     [410, 'stays'],
     [201, 'is told too'],
-  ])('answers %i for an address that was renewed meanwhile: the browser %s', async (status) => {
+  ])('answers %i for an address that has since been renewed: the browser %s', async (status) => {
     const { device } = await made()
     const renewed = service.subscribe()
     service.answer = { status }
