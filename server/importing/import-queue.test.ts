@@ -92,7 +92,7 @@ async function sendAndRead() {
 }
 
 test(
-  'is worked on in another process, from the file to the products',
+  'runs in another process, from the file to the products',
   async () => {
     startQueue()
     const importId = await send()
@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'goes on when its process is killed',
+  'continues after its process is killed',
   async () => {
     startQueue()
     const importId = await send()
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'has failed, with words, when its process needs too much memory again and again',
+  'fails with an explanation if its process needs too much memory repeatedly',
   async () => {
     // Enough to begin with the work, and no more.
     startQueue({ heap: ['--max-old-space-size=26', '--max-semi-space-size=1'] })
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'has failed, with words, when it takes too long again and again without getting further',
+  'fails with an explanation if it repeatedly takes too long without progress',
   async () => {
     const { queue, importId } = await sendAndRead()
     await queue.stop()
@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'is not failed by processes that cannot even start',
+  'does not fail because of processes that cannot start',
   async () => {
     let kills = 5
     startQueue({
@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'ends its process when the server stops, and goes on when it starts',
+  'stops its process with the server, and continues at the next start',
   async () => {
     const { queue, importId } = await sendAndRead()
     const { release } = await applyHeld(importId)
@@ -184,7 +184,7 @@ test(
 )
 
 test(
-  'ends with whoever has started it',
+  'ends together with the process that started it',
   async () => {
     const { queue, importId } = await sendAndRead()
     await queue.stop()

@@ -107,7 +107,7 @@ describe.each(EVERY)('%s', (_, write) => {
       expect(shown).toContain(line)
   })
 
-  test('escapes whatever is put into it', () => {
+  test('escapes all values', () => {
     fc.assert(
       fc.property(nasty, nasty, nasty, (name, newEmail, code) => {
         const mail = write({ ...USUAL, name, newEmail, code })
@@ -141,7 +141,7 @@ describe.each(EVERY)('%s', (_, write) => {
   })
 })
 
-test('greets by name, unless the name carries a message to somebody who never asked for it', () => {
+test('greets by name, unless the name contains a message to the recipient', () => {
   expect(greeting(' Ada  Lovelace ')).toBe('Hello Ada Lovelace,')
   expect(greeting("Zoë O'Hara-Ngô Jr.")).toBe("Hello Zoë O'Hara-Ngô Jr.,")
   for (const name of [
@@ -158,7 +158,7 @@ test('greets by name, unless the name carries a message to somebody who never as
     expect(greeting(name)).toBe('Hello,')
 })
 
-test('tells how long a link works in the unit that reads best', () => {
+test('gives the validity of a link in a suitable unit', () => {
   const timeOf = (minutes: number) =>
     /within (.*?)\./.exec(templates.resetPassword({ siteUrl, link: '/x', minutes }).text)?.[1]
   expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual([
@@ -171,7 +171,7 @@ test('tells how long a link works in the unit that reads best', () => {
   ])
 })
 
-test('strikes out tokens and codes, and nothing else', () => {
+test('removes tokens and codes, and nothing else', () => {
   for (const [, write] of EVERY) {
     const { text, html } = write(USUAL)
     const plain = write({ ...USUAL, link: '/auth/callback?token=…', code: '······' })

@@ -73,7 +73,7 @@ describe('ViewRecorder', () => {
     expect(await counted()).toBe(301)
     expect(await database.db.productView.count({ where: { productId: other.id, isFirstOfAddress: true } })).toBe(2)
   })
-  test('counts nobody without an address hash', async () => {
+  test('counts no visitor without an address hash', async () => {
     const visitorId = newVisitorId()
     await look(visitorId, product.id, { ipHash: null })
     expect(await stored(visitorId)).toEqual([])

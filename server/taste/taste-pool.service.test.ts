@@ -11,7 +11,7 @@ const here = useTestDatabase()
 /** What is kept of a database is another's each time. */
 const ask = () => ({ db: here.db.$extends({}) as unknown as Db, engine: new SqlEngine(here.db) })
 
-test('has each listed product that is not sold out, with its facts, and none that is', async () => {
+test('contains each listed product that is in stock, with its facts, and no others', async () => {
   const category = await createCategory(here.db, { sortOrder: 9_000 })
   const partner = await createPartner(here.db)
   const pending = await createPartner(here.db, { verificationStatus: 'pending' })
@@ -50,7 +50,7 @@ test('has each listed product that is not sold out, with its facts, and none tha
   })
 })
 
-test('is bounded, the same for the same shop, and has something of every category and store', async () => {
+test('is limited, stable, and includes every category and store', async () => {
   const categories = await Promise.all(Array.from({ length: 3 }, () => createCategory(here.db, { sortOrder: 9_000 })))
   const big = await createPartner(here.db)
   const rows = await Promise.all(
@@ -76,7 +76,7 @@ test('is bounded, the same for the same shop, and has something of every categor
   for (const { id } of [...rows.slice(1), only]) expect(ids.has(id)).toBe(true)
 })
 
-test('many who ask at once and within a minute are one reading of the spread, and what is taken down goes at once', async () => {
+test('is read once for simultaneous requests within a minute, and loses removed products at once', async () => {
   const partner = await createPartner(here.db)
   const [first, second] = [
     await createProduct(here.db, { partnerId: partner.id, categoryId: null }),

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { appRouter, createCaller } from '#server/router.ts'
 import { createLevelCaller } from './levels.ts'
-import type { Cell } from './matrix.ts'
+import type { Cell } from './matrix/outcomes.ts'
 import { belongingsOf, createScene, secretsOf, viewerOf, type Role, type Scene } from './scene.ts'
 
 export interface CellResult {

@@ -17,7 +17,7 @@ test('has a row for every procedure, and no other', () =>
     Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures }).toSorted(),
   ))
 
-test('lets nobody but administrators do what is theirs: no visitor, and none who is suspended', () => {
+test('allows only administrators their procedures: no visitor, and no suspended account', () => {
   const texts = fs.globSync('server/**/*router.ts').map((file) => [file, fs.readFileSync(file, 'utf8')] as const)
   const paths = routerPaths(texts.map(([, text]) => text))
   const theirs = texts
@@ -50,7 +50,7 @@ const MAY_TAKE_MS = 60_000
 
 describe.each(Object.entries(MATRIX))('%s', (procedure, row) => {
   // Each role has a world of its own, so they ask at once: alone, most of the time would be waiting for the database.
-  test.each(Object.entries(row))('by everybody, with %s ids', { timeout: MAY_TAKE_MS }, async (_, cell) => {
+  test.each(Object.entries(row))('by every role, with %s ids', { timeout: MAY_TAKE_MS }, async (_, cell) => {
     const results = await Promise.all(ROLES.map((role) => askCell(database.db, procedure, cell, role, untouched)))
     const byRole = <T>(of: (role: Role, result: CellResult) => T) =>
       Object.fromEntries(results.map((result, at) => [ROLES[at], of(ROLES[at]!, result)]))

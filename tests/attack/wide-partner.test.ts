@@ -63,7 +63,7 @@ async function download(path: string): Promise<{ status: number; bytes: number; 
   return { status: response.status, bytes, end: end.toString() }
 }
 
-describe('files of the widest partner are sent without blocking the shop', () => {
+describe('exports of the largest partner are sent without blocking the shop', () => {
   test.each(['', '?format=shopify'])('all products as CSV%s', async (query) => {
     const { value, ...watched } = await watchLoop(() => download(`/brand/dashboard/products/export.csv${query}`))
     expect([value.status, value.bytes > 1_000_000, isLight(watched)]).toEqual([200, true, LIGHT])
@@ -105,7 +105,7 @@ describe('files of the widest partner are sent without blocking the shop', () =>
   }, 60_000)
 })
 
-describe('acts and jobs on the widest partner do not block the shop', () => {
+describe('actions and jobs on the largest partner do not block the shop', () => {
   const ask = () => ({ db: database.db, viewer: wide.viewer, partner: { id: wide.id } })
   const light = async (work: () => Promise<unknown>) => {
     const { value, ...watched } = await watchLoop(work)
@@ -133,7 +133,7 @@ describe('acts and jobs on the widest partner do not block the shop', () => {
     expect(await prices()).toEqual(wide.productIds.map(() => ({ priceMinor: 5_000 })))
   }, 60_000)
 
-  test('planned prices that start and end', async () => {
+  test('scheduled prices that start and end', async () => {
     const { db } = database
     const now = Date.now()
     await db.priceSchedule.createMany({
@@ -147,7 +147,7 @@ describe('acts and jobs on the widest partner do not block the shop', () => {
     expect(await light(() => run(now + 61_000))).toBe(PRODUCTS)
   }, 60_000)
 
-  test('an import that archives what its file does not name', async () => {
+  test('an import that archives products missing from its file', async () => {
     const { db } = database
     const actor = { kind: 'import' as const, userId: null, name: 'autumn.csv' }
     await light(() => archive(db, newAct({ partnerId: wide.id, kind: 'import', actor }), wide.productIds))
@@ -155,7 +155,7 @@ describe('acts and jobs on the widest partner do not block the shop', () => {
     await light(() => changeAll({ kind: 'status', status: 'active' }))
   }, 60_000)
 
-  test('describing all products for search, matching them with other stores, and telling who waits for them', async () => {
+  test('describing all products for search, matching them with other stores, and notifying waiting shoppers', async () => {
     const { db, url } = database
     const { userId } = await createViewer(db)
     await createWishes(db, userId, wide.productIds)
@@ -170,7 +170,7 @@ describe('acts and jobs on the widest partner do not block the shop', () => {
   }, 60_000)
 })
 
-test('a product that cannot be read fails no feed', async () => {
+test('a product that cannot be read does not break a feed', async () => {
   const { id } = await createPartner(database.db)
   const [broken = '', sound = ''] = await widenPartner(database.db, id, {
     ...{ products: 2, variants: 3, pictures: 1, tags: 1, description: 10, label: 10 },

@@ -2,7 +2,8 @@ import os from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '#server/router.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
-import { MATRIX, type Cell } from '#tests/access/matrix.ts'
+import { MATRIX } from '#tests/access/matrix.ts'
+import type { Cell } from '#tests/access/matrix/outcomes.ts'
 import { configureScenes, createScene, viewerOf, type Role, type Scene } from '#tests/access/scene.ts'
 import { createPartner } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -61,7 +62,7 @@ const cells = Object.entries(MATRIX).flatMap(([procedure, { own }]) => {
   return role && !procedure.startsWith('level.') ? [{ procedure, role, cell: own }] : []
 })
 
-describe('asked about the widest products, no procedure blocks the event loop', () => {
+describe('no procedure blocks the event loop when asked about the largest products', () => {
   test.each(cells)('$procedure', async ({ procedure, role, cell }) => {
     const { db } = database
     const scene = await wideScene(role)

@@ -86,7 +86,7 @@ const onServer = async (userId: string): Promise<string[]> => {
 }
 
 describe('hearts', () => {
-  test('are full at once, and one request at a time carries out what was pressed last', async () => {
+  test('fill at once, and one request at a time saves the latest press', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -99,7 +99,7 @@ describe('hearts', () => {
     expect(toast.get()).toEqual({ tone: 'plain', title: 'Added to wishlist' })
   })
 
-  test('are taken back when the server was not reached, and stay when only its answer was lost', async () => {
+  test('revert when the server was not reached, and stay when only its answer was lost', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -116,7 +116,7 @@ describe('hearts', () => {
     expect(await onServer(userId)).toEqual([id])
   })
 
-  test('say why they are taken back', async () => {
+  test('explain why they revert', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     await browser.wishlist.set('00000000-0000-7000-8000-000000000000', true)
@@ -126,7 +126,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([])
   })
 
-  test('an older answer does not undo what was pressed after it was asked for', async () => {
+  test('an older answer does not revert a later press', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -136,7 +136,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([id])
   })
 
-  test('of two answers the one that was asked for last counts', async () => {
+  test('the answer to the latest request wins', async () => {
     const { id: userId } = await createAccount(here.db)
     const { wishlist } = await openBrowser(userId)
     const taken: string[] = []
@@ -168,7 +168,7 @@ describe('hearts', () => {
     isAwaited: fc.boolean(),
   })
 
-  test('sequences of presses, bulk changes and single failures leave a lone browser as the server has it, without asking again', async () => {
+  test('any sequence of presses, bulk changes and single failures leaves one browser in sync with the server, without another request', async () => {
     const { id: userId } = await createAccount(here.db)
     const { client, wishlist, meet, shown } = await openBrowser(userId)
     await fc.assert(
@@ -198,7 +198,7 @@ describe('hearts', () => {
     )
   }, 120_000)
 
-  test('sequences of presses, bulk changes and failures in two browsers leave both as the server has it', async () => {
+  test('any sequence of presses, bulk changes and failures leaves two browsers in sync with the server', async () => {
     const { id: userId } = await createAccount(here.db)
     const browsers = [await openBrowser(userId), await openBrowser(userId)]
     let most = 0

@@ -109,7 +109,7 @@ async function closeSite(page: Page, db: Db, state: 'coming_soon' | 'maintenance
   await expect.poll(async () => (await page.request.get('/ranking')).status()).toBe(503)
 }
 
-test('pages of visitors warn of nothing', async ({ page, db }) => {
+test('visitor pages log no warnings', async ({ page, db }) => {
   const { id: productId } = await findTypicalProduct(db)
   const { id: unverifiedId } = await createProduct(db, {
     partnerId: (await createPartner(db)).id,
@@ -145,7 +145,7 @@ test('pages of visitors warn of nothing', async ({ page, db }) => {
   ])
 })
 
-test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
+test('shopper pages log no warnings', async ({ page, context, db }) => {
   const { id: productId, partnerId } = await findTypicalProduct(db)
   const { id: userId } = await createAccount(db)
   const [wish] = await createWishes(db, userId, [productId])
@@ -200,7 +200,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
   await walk(page, ['/auth/again'])
 })
 
-test('pages of partners warn of nothing, nor does the way to become one', async ({ page, context, db }) => {
+test('partner pages and the sign-up for partners log no warnings', async ({ page, context, db }) => {
   const admin = await createViewer(db, { role: 'admin' })
   const { link } = await invite(
     { db, visit: createVisit({ siteUrl: url }), viewer: admin },
@@ -260,7 +260,7 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
   ])
 })
 
-test('pages of administrators warn of nothing', async ({ page, context, db }) => {
+test('administrator pages log no warnings', async ({ page, context, db }) => {
   const { user } = await guardedAdmin(db)
   await keepCookies(context, await afterFirstFactor(db, user.email, '/admin', createVisit({ siteUrl: url })))
   await walk(page, ['/second-factor', '/second-factor?by=recovery'])
@@ -269,7 +269,7 @@ test('pages of administrators warn of nothing', async ({ page, context, db }) =>
   await walk(page, ['/', ...(await everyAdminPage(db)), `/admin/outbox/${mail.id}`, '/settings/second-factor'])
 })
 
-test('every route that is a page has been walked', async () => {
+test('every page route has been visited', async () => {
   const pages: string[] = []
   for (const file of await fs.readdir(ROUTES)) {
     // Not a second address of another's page, which is exported by name.
@@ -279,7 +279,7 @@ test('every route that is a page has been walked', async () => {
   expect(pages.filter((route) => !walked.has(route))).toEqual([])
 })
 
-test('what stands in place of a closed site warns of nothing', async ({ page, context, db }) => {
+test('the screens of a closed site log no warnings', async ({ page, context, db }) => {
   await closeSite(page, db, 'coming_soon')
   await walk(page, ['/', '/terms', '/waitlist', '/waitlist/confirm?token=junk', '/auth/reset-password?token=junk'])
   await closeSite(page, db, 'maintenance')

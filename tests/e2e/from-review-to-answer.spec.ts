@@ -15,7 +15,7 @@ import { FIRST, openQueue } from './queues.ts'
 const TEXT = 'Warm, heavy and a little long. <b>Bold</b> words.'
 const ANSWER = 'Thank you, Ada. Wear it well.'
 
-test('on a phone: leaving, coming back a day later, a review with a picture, its approval, and the answer of the store', async ({
+test("on a phone: a store visit, a review with an image a day later, its approval, and the store's answer", async ({
   page,
   db,
 }) => {

@@ -21,7 +21,7 @@ async function twoProducts() {
   ] as const
 }
 
-test("a signed-in customer's page is the shared one with their own part, and nobody else's", async () => {
+test("a signed-in customer's page is the shared one with their own data, and nobody else's", async () => {
   const [wished, other] = await twoProducts()
   const { id, email } = await createUser(shop.db)
   await createWishes(shop.db, id, [wished.id])
@@ -55,7 +55,7 @@ test("a signed-in customer's page is the shared one with their own part, and nob
   expect(await heart()).not.toContain('In Wishlist')
 })
 
-test('who has written a review sees it as their own', async () => {
+test('writers of a review see it as their own', async () => {
   const [product] = await twoProducts()
   const { id } = await createUser(shop.db)
   await createReview(shop.db, { userId: id, productId: product.id, partnerId: product.partnerId, status: 'approved' })

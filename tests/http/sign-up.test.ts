@@ -11,7 +11,7 @@ const newEmail = () => `new-${randomBytes(6).toString('hex')}@mail.example`
 const passwords = { Password: PASSWORD, 'Confirm Password': PASSWORD }
 const mailTo = (email: string) => lastMail(shop.db, email, 'confirm_sign_up')
 
-test('customers sign up, and confirm by the link of the mail', async () => {
+test('customers sign up, and confirm with the link in the email', async () => {
   const visitor = shop.visitor()
   const email = newEmail()
   const button = 'Create Customer Account'
@@ -61,7 +61,7 @@ test('customers sign up, and confirm by the link of the mail', async () => {
   expect(again.link('Go on to the shop')).not.toBeNull()
 })
 
-test('the mail of a sign-up opens the account in the browser that signed up, its code is typed there, and it is sent again', async () => {
+test('the sign-up email opens the account in the same browser, by its link or code, and can be sent again', async () => {
   const email = newEmail()
   const sent = await (
     await shop.visitor().open('/signup?redirectTo=/about-wtf')
@@ -85,7 +85,7 @@ test('the mail of a sign-up opens the account in the browser that signed up, its
   expect([back.address, back.signedInAs]).toEqual(['/about-wtf', email])
 })
 
-test('a dead link of a confirmation says so at once, and another one can be asked for', async () => {
+test('an invalid confirmation link says so at once, and a new one can be requested', async () => {
   const dead = 'This link is not valid any more. Please ask for a new one.'
   const { id, email } = await createAccount(shop.db, { emailVerifiedAt: null })
   const visitor = await shop.visitorAs(id)
@@ -103,7 +103,7 @@ test('a dead link of a confirmation says so at once, and another one can be aske
   expect(change.field('New email address')).toBeTruthy()
 })
 
-test('partners sign up, are under review, and sign in', async () => {
+test('partners sign up, are under review, and can sign in', async () => {
   const email = newEmail()
   const businessName = `House ${email.slice(4, 16)}`
   const visitor = shop.visitor()

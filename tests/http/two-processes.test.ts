@@ -70,7 +70,7 @@ const click = async (visitor: Visitor, productId: string) => {
 }
 
 describe('two processes on one database', () => {
-  test('know the same sessions, and that one has ended', async () => {
+  test('know the same sessions, and their end', async () => {
     const { email } = await createAccount(db)
     const [here, there] = browser()
     await signIn(here, there, email)
@@ -79,7 +79,7 @@ describe('two processes on one database', () => {
     expect((await there.open('/settings')).address).toContain('/login')
   })
 
-  test('count tries together', async () => {
+  test('count sign-in attempts together', async () => {
     const { email } = await createAccount(db)
     const statuses: number[] = []
     for (let tries = 0; tries < 12; tries++)
@@ -90,7 +90,7 @@ describe('two processes on one database', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
   })
 
-  test('show what a partner has changed, on pages that were kept and in search', async () => {
+  test("show a partner's changes, on cached pages and in search", async () => {
     const { id: ownerId, email } = await createAccount(db, { role: 'partner' })
     const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
     const name = `Marbled ${partner.id.slice(-8)}`
@@ -106,7 +106,7 @@ describe('two processes on one database', () => {
     for (const url of urls) await expect.poll(showsAt(url, '$234'), SOON).toBe(true)
   })
 
-  test('close and open together', async () => {
+  test('close and open the site together', async () => {
     const { id, email } = await createAccount(db, { role: 'admin' })
     const [here, there] = browser()
     await signIn(here, there, email)
@@ -119,7 +119,7 @@ describe('two processes on one database', () => {
     expect(await db.auditEntry.count({ where: { actorId: id } })).toBeGreaterThan(1)
   })
 
-  test('send each mail once', async () => {
+  test('send each email once', async () => {
     // Both are told of each.
     for (let n = 0; n < MAILS; n++) await queueMail(db, { to: `once-${n}@house.example`, ...HELLO })
     const received = () => smtp.mails.flatMap(({ envelope }) => envelope.to).filter((to) => to.startsWith('once-'))

@@ -36,7 +36,7 @@ async function open() {
 }
 
 describe('a proposal', () => {
-  test('is in the ledger once another administrator approves it, on the invoice, and in a mail; the ledger verifies', async () => {
+  test('is in the ledger, on the invoice and in an email once another administrator approves it, and the ledger verifies', async () => {
     const { db, sale, two, propose, written } = await open()
     const { id } = await propose()
     const bonus = await propose({ saleId: '', kind: 'manual', amount: '2.50', reason: 'A printed card.' })
@@ -63,7 +63,7 @@ describe('a proposal', () => {
     const own = await listWrittenEntries({ db, partner: { id: sale.partnerId } as never })
     expect(own.map(({ amountMinor }) => amountMinor)).toEqual([250, -400])
   })
-  test('is approved once, by whoever is first', async () => {
+  test('is approved once, by the first administrator', async () => {
     const { db, two, propose, written } = await open()
     const three = await createAdminAsk(db)
     const { id } = await propose()
@@ -75,7 +75,7 @@ describe('a proposal', () => {
     await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
   })
   test.each([{ role: 'customer' as const }, { suspendedAt: new Date() }])(
-    'of somebody who runs the shop no more is not approved, only rejected (%j)',
+    'of a former administrator cannot be approved, only rejected (%j)',
     async (given) => {
       const { db, one, two, propose, written } = await open()
       const { id } = await propose()
@@ -85,7 +85,7 @@ describe('a proposal', () => {
       await rejectAdjustment(two, { adjustmentId: id, reason: 'Its account was stolen.' })
     },
   )
-  test('is never approved by who proposed it, neither here nor in the database', async () => {
+  test('cannot be approved by its proposer, neither in the shop nor in the database', async () => {
     const { db, one, propose, written } = await open()
     const { id } = await propose()
     await expect(approveAdjustment(one, { adjustmentId: id })).rejects.toMatchObject({ code: 'forbidden' })
@@ -98,7 +98,7 @@ describe('a proposal', () => {
     await expect(db.adjustment.update({ where: { id }, data: { amountMinor: -1n } })).rejects.toThrow(/only grows/)
     expect(await written()).toEqual([])
   })
-  test('is not approved by an administrator whom its proposer made, however long ago', async () => {
+  test('is not approved by an administrator whom its proposer appointed, however long ago', async () => {
     const { db, one, two, propose, written } = await open()
     const { id } = await propose()
     await madeAdmin(db, two.viewer.userId, one.viewer.userId)
@@ -112,7 +112,7 @@ describe('a proposal', () => {
     await approveAdjustment(await createAdminAsk(db), { adjustmentId: id })
     expect(await written()).toHaveLength(1)
   })
-  test('can be rejected by another and withdrawn by oneself, and not approved then', async () => {
+  test('can be rejected by another administrator or withdrawn by its proposer, and not approved afterwards', async () => {
     const { one, two, propose, written } = await open()
     const [first, second] = [await propose(), await propose()]
     await expect(withdrawAdjustment(two, { adjustmentId: first.id })).rejects.toMatchObject({ code: 'forbidden' })
@@ -130,7 +130,7 @@ describe('a proposal', () => {
       { kind: 'adjustment_rejected', text: expect.stringContaining('It was right.') },
     ])
   })
-  test('by hand takes away no more than is owed either, for its sale and in all', async () => {
+  test('for a manual entry deducts no more than is owed for its sale and in total', async () => {
     const { db, sale, two, propose, written } = await open()
     const byHand = (amount: string, saleId = '') => propose({ kind: 'manual', amount, saleId })
     for (const saleId of ['', sale.saleId])
@@ -147,7 +147,7 @@ describe('a proposal', () => {
     await db.invoice.updateMany({ where: { partnerId: sale.partnerId }, data: { status: 'paid', paidAt: NOVEMBER } })
     await expect(byHand('-0.01', sale.saleId)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
   })
-  test('waives no more than is owed, also when two were proposed', async () => {
+  test('waives no more than is owed, also with two proposals', async () => {
     const { two, propose, written } = await open()
     await expect(propose({ amount: '-10.01' })).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
     await expect(propose({ amount: '5' })).rejects.toMatchObject({ code: 'bad_input' })
@@ -184,7 +184,7 @@ describe('a waiver', () => {
     }
     return { ...opened, owed, problems }
   }
-  test('of a sale that is found not to count after its invoice gives back no more than that asked for', async () => {
+  test('of a sale that is voided after its invoice refunds no more than was invoiced', async () => {
     const { db, sale, one, two, owed, problems } = await waived()
     await closeMonths(db, SITE, NOVEMBER)
     const { partnerId, saleId: conversionId } = sale
@@ -196,7 +196,7 @@ describe('a waiver', () => {
     expect(papers.map(({ totalMinor }) => totalMinor)).toEqual([600n, -600n])
     expect(await problems()).toEqual([])
   })
-  test('goes as far as refunds leave less than it waives, and no further', async () => {
+  test('is reduced only if refunds leave less than it waives', async () => {
     const { db, sale, owed, written, problems } = await waived()
     await recordRefund(db, sale.partnerId, sale.order.id, refund(5_000), OCTOBER)
     expect(await owed()).toBe(100n)

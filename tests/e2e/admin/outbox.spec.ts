@@ -13,7 +13,7 @@ async function enterAsAdmin(page: Page, db: Db): Promise<void> {
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
 }
 
-test('an admin finds a mail that failed, sends it again, reads it and follows its link', async ({
+test('an admin finds a failed email, sends it again, reads it and follows its link', async ({
   page,
   db,
   browser,

@@ -5,7 +5,7 @@ import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { openQueue } from '../queues.ts'
 
-test('administrators see credit that is not used yet, and sales that wait for a rate, until two of them enter it', async ({
+test('administrators see unused credit and sales without an exchange rate, until two of them enter the rate', async ({
   page,
   db,
 }) => {

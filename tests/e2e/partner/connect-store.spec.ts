@@ -65,7 +65,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(PAGE)
 }
 
-test('a store is connected, its products arrive, and its link is followed', async ({ page, db }) => {
+test('a store is connected, its products are imported, and its link is tested', async ({ page, db }) => {
   await signIn(page)
   const button = page.getByRole('button', { name: 'Connect Store', exact: true })
   await expect(button).toBeDisabled()
@@ -101,7 +101,7 @@ test('a store is connected, its products arrive, and its link is followed', asyn
   }
 })
 
-test('a shopper leaves, buys there, and every penny of the sale is recounted here', async ({
+test('a shopper visits the store and buys, and every penny of the sale is recounted', async ({
   page,
   db,
   baseURL,
@@ -193,7 +193,7 @@ test('a shopper leaves, buys there, and every penny of the sale is recounted her
   await shopper.close()
 })
 
-test('a store that no longer takes our token is connected anew, and an administrator has tried again what it told us', async ({
+test('a store that rejects our token is reconnected, and an administrator retries its failed webhooks', async ({
   page,
   browser,
   db,
@@ -246,7 +246,10 @@ test('a store that no longer takes our token is connected anew, and an administr
   await admin.context().close()
 })
 
-test('it is disconnected after a word of what follows, and its products stay', async ({ page, db }) => {
+test('a store is disconnected after an explanation of the consequences, and its products stay', async ({
+  page,
+  db,
+}) => {
   await signIn(page)
   await page.getByRole('button', { name: 'Disconnect' }).first().click()
   const dialog = page.getByRole('dialog')

@@ -58,7 +58,7 @@ async function createStore(db: Db) {
 }
 
 for (const width of [768, 1280])
-  test(`shows where shoppers are lost and what they miss, ${width} wide`, async ({ page, db }, info) => {
+  test(`shows where shoppers drop out and what they miss, ${width} wide`, async ({ page, db }, info) => {
     await page.setViewportSize({ width, height: 900 })
     const { ownerId, skirt, category } = await createStore(db)
     await enterAs(page, db, ownerId)
@@ -111,7 +111,7 @@ for (const width of [768, 1280])
     await expect(page).toHaveURL(new RegExp(`/products/${skirt.id}`))
   })
 
-test('says what to do where there is nothing yet', async ({ page, db }) => {
+test('explains what to do before there is data', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)

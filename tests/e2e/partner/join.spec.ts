@@ -69,12 +69,7 @@ async function fillBusiness(page: Page): Promise<void> {
 
 const finish = (page: Page) => page.getByRole('button', { name: 'Complete onboarding' }).click()
 
-test('by a link and a password, with every step looked at, reloaded and gone back from', async ({
-  page,
-  browser,
-  db,
-  mailing,
-}) => {
+test('by a link and a password, with reload and Back at every step', async ({ page, browser, db, mailing }) => {
   const email = newEmail('lark')
   const { link, businessName } = await invite({ browser, db, mailing }, email)
   await page.goto(link)
@@ -170,7 +165,7 @@ test('by a link and a password, with every step looked at, reloaded and gone bac
   await expect(page.getByText('Invalid or expired invitation link.')).toBeVisible()
 })
 
-test('by the code of a mail that is read on another device, with another address than the invited one', async ({
+test('by the code of an email read on another device, with an address other than the invited one', async ({
   page,
   browser,
   db,
@@ -211,7 +206,7 @@ test('by the code of a mail that is read on another device, with another address
   await expect(page.getByText('Under review')).toBeVisible()
 })
 
-test('by a provider, and by cancelling there first', async ({ page, browser, db, mailing }) => {
+test('by a provider, after cancelling there once', async ({ page, browser, db, mailing }) => {
   const email = newEmail('gull')
   const { link, businessName } = await invite({ browser, db, mailing }, email)
   mailing.google.addUser({ sub: email, email, email_verified: true, name: 'Gulliver Gull' })
@@ -236,7 +231,7 @@ test('by a provider, and by cancelling there first', async ({ page, browser, db,
   await expect(page.getByText('Approved', { exact: true })).toBeVisible()
 })
 
-test('by an account that is there, which keeps its wishlist, with the session lost at the last step', async ({
+test('by an existing account, which keeps its wishlist, with the session lost at the last step', async ({
   page,
   browser,
   db,
@@ -280,7 +275,7 @@ test('by an account that is there, which keeps its wishlist, with the session lo
   expect(await db.wishlistItem.count({ where: { userId } })).toBe(1)
 })
 
-test('a plan that has changed is read again, and an invitation that ends meanwhile is said to have ended', async ({
+test('a changed plan is shown again, and an invitation that ends during the onboarding is reported', async ({
   page,
   browser,
   db,
@@ -326,7 +321,7 @@ test('a plan that has changed is read again, and an invitation that ends meanwhi
   await expect(page.getByLabel('Business Name')).toHaveValue(businessName)
 })
 
-test('who holds no invitation is told so, and administrators are shown where to invite', async ({
+test('visitors without an invitation are told so, and administrators are shown where to invite', async ({
   page,
   browser,
   db,

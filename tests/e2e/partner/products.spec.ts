@@ -4,10 +4,7 @@ import { enterAs } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-test('a partner finds products, changes many at once, takes it back, and sets a stock in place', async ({
-  page,
-  db,
-}) => {
+test('a partner finds products, changes many at once, undoes it, and edits stock inline', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const own = { partnerId: partner.id, status: 'draft' as const }
@@ -86,7 +83,7 @@ test('a partner finds products, changes many at once, takes it back, and sets a 
     }
 })
 
-test('a column that is hidden stays so for its account, and comes back on a phone too', async ({ page, db }) => {
+test('a hidden column stays hidden for its account, and can be shown again on a phone too', async ({ page, db }) => {
   // Two sizes of window and three visits: on a busy machine they take longer than a minute.
   test.setTimeout(120_000)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })

@@ -3,7 +3,7 @@ import { createSizedProduct } from '#tests/setup/sizes.ts'
 import { enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-test('a partner pastes a sheet into the cells, moves by the keyboard, and saves', async ({ page, db }) => {
+test('a partner pastes a spreadsheet into the cells, moves by keyboard, and saves', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { table } = await createSizedProduct(db, { ownerId })
   await enterAs(page, db, ownerId)

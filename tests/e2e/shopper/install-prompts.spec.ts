@@ -51,7 +51,7 @@ const offer = (page: Page) =>
 const card = (page: Page) => page.getByRole('region', { name: 'Install WTF' })
 
 test.describe('on a desktop', () => {
-  test('the card comes 30 seconds after the offer, and installs', async ({ page }) => {
+  test("the card appears 30 seconds after the browser's offer, and installs the app", async ({ page }) => {
     await open(page)
     expect(await offer(page)).toBe(true)
     await page.clock.runFor(29_500)
@@ -63,7 +63,7 @@ test.describe('on a desktop', () => {
     await expect(card(page)).toHaveCount(0)
   })
 
-  test('the card that was put off never comes back', async ({ page }) => {
+  test('a dismissed card never comes back', async ({ page }) => {
     await open(page)
     await offer(page)
     await page.clock.runFor(30_500)
@@ -75,7 +75,7 @@ test.describe('on a desktop', () => {
     await expect(card(page)).toHaveCount(0)
   })
 
-  test('without an offer there is nothing', async ({ page }) => {
+  test('without an offer there is no card', async ({ page }) => {
     await open(page)
     await page.clock.runFor(120_000)
     await expect(card(page)).toHaveCount(0)
@@ -86,7 +86,7 @@ test.describe('on a desktop', () => {
 test.describe('on Android', () => {
   test.use({ ...PHONE, userAgent: PIXEL })
 
-  test('the tutorial comes when nobody touches anything, once, and by keyboard', async ({ page }) => {
+  test('the tutorial appears once when nobody touches anything, and works by keyboard', async ({ page }) => {
     await hasSeenProduct(page)
     await open(page)
     await page.clock.runFor(6_000)
@@ -120,7 +120,7 @@ test.describe('on Android', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('whoever has not looked at a product is not interrupted', async ({ page }) => {
+  test('a visitor who has not viewed a product is not interrupted', async ({ page }) => {
     await open(page)
     await page.clock.runFor(60_000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -140,7 +140,7 @@ test.describe('on Android', () => {
     await expect(card(page)).toBeVisible()
   })
 
-  test('nothing comes inside another app, nor in the installed one', async ({ browser, baseURL }) => {
+  test('nothing appears inside another app, nor in the installed one', async ({ browser, baseURL }) => {
     for (const more of [{ userAgent: PIXEL.replace('Pixel 9)', 'Pixel 9; wv)') }, { isStandalone: true }]) {
       const { isStandalone, ...options } = { isStandalone: false, ...more }
       const context = await browser.newContext({
@@ -167,7 +167,7 @@ test.describe('on Android', () => {
 test.describe('on an iPhone', () => {
   test.use({ ...PHONE, userAgent: IPHONE })
 
-  test('the card comes after 60 seconds, with its steps, and leads to the tutorial', async ({ page }) => {
+  test('the card appears after 60 seconds, with its steps, and leads to the tutorial', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('wtf-install-tutorial-shown', 'yes'))
     await open(page)
     await page.clock.runFor(59_000)
@@ -178,7 +178,7 @@ test.describe('on an iPhone', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Tap Share' })).toBeVisible()
   })
 
-  test('a browser that keeps nothing shows the tutorial too, once a visit', async ({ page, db }) => {
+  test('a browser without storage shows the tutorial too, once a visit', async ({ page, db }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {

@@ -51,7 +51,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device} it is taken along, opens without a network with its date, and goes when told or on signing out`, async ({
+  test(`on ${device} it is saved offline, opens without a network with its date, and is removed on request or on signing out`, async ({
     page,
     context,
     db,
@@ -123,7 +123,7 @@ for (const [device, viewport] of [
     await expect.poll(() => hasTaken(page)).toBe(false)
   })
 
-test('what does not come whole changes nothing, and what another left is not shown', async ({ page, db }) => {
+test("an incomplete download changes nothing, and another person's is not shown", async ({ page, db }) => {
   const first = await createReader(db)
   await enterAs(page, db, first)
   await page.goto(LOOKBOOK)
@@ -143,11 +143,7 @@ test('what does not come whole changes nothing, and what another left is not sho
   expect(await hasTaken(page)).toBe(false)
 })
 
-test('a session that ends by itself takes it along once the shop answers as to nobody', async ({
-  page,
-  context,
-  db,
-}) => {
+test('an expired session removes it once the shop answers as for a visitor', async ({ page, context, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
   await page.getByRole('button', { name: 'Take along' }).click({ timeout: 30_000 })
@@ -162,7 +158,7 @@ test('a session that ends by itself takes it along once the shop answers as to n
   await expect.poll(() => hasTaken(page)).toBe(false)
 })
 
-test('it prints as pages of a magazine: a cover, and three on a page', async ({ page, db }) => {
+test('prints as pages of a magazine: a cover, and three items on a page', async ({ page, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
   await page.evaluate(() => {

@@ -11,7 +11,7 @@ const SIZES = [
 ] as const
 
 for (const { name: device, ...viewport } of SIZES)
-  test(`on a ${device}: finds the piece on a photo, which never leaves it`, async ({ page, db }) => {
+  test(`on a ${device}: finds the item in a photo, which never leaves the device`, async ({ page, db }) => {
     await page.setViewportSize(viewport)
     const { id, name } = await findTypicalProduct(db)
     const original = await readPicturesOf(db, process.env.SHOP_DATA_DIR ?? '', id)
@@ -54,7 +54,7 @@ for (const { name: device, ...viewport } of SIZES)
     await expect(answer(page).getByRole('heading', { level: 4 }).first()).toBeVisible()
   })
 
-test('a pasted picture is read too, and a file that is none says what to do', async ({ page }) => {
+test('a pasted image is read too, and an invalid file shows what to do', async ({ page }) => {
   await openAlive(page, '/picture-search')
   await page
     .getByLabel('Choose a picture')
@@ -71,7 +71,7 @@ test('a pasted picture is read too, and a file that is none says what to do', as
 })
 
 for (const { name: device, ...viewport } of SIZES)
-  test(`on a ${device}: a colour is chosen by keyboard, and several together`, async ({ page }) => {
+  test(`on a ${device}: one or several colours are chosen by keyboard`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await openAlive(page, '/picture-search')
     const shown = page.locator('output')

@@ -36,7 +36,7 @@ async function threeProducts(page: Page): Promise<Array<TastePool['products'][nu
 }
 
 for (const { name, ...viewport } of SIZES)
-  test(`on a ${name}: what was looked at, saved and left for chooses, with reasons that can be switched off`, async ({
+  test(`on a ${name}: views, saves and store visits choose products, with reasons that can be switched off`, async ({
     page,
     context,
     db,
@@ -129,9 +129,7 @@ for (const { name, ...viewport } of SIZES)
     expect(await kept(page)).not.toContain('savedAt')
   })
 
-test('switched off it records nothing, keeps or deletes what is there, and can be switched on again', async ({
-  page,
-}) => {
+test('switched off, it records nothing, keeps or deletes its data, and can be switched on again', async ({ page }) => {
   const [first, second] = await threeProducts(page)
   await look(page, first!.id)
   await page.goto('/for-you')
@@ -164,7 +162,7 @@ test('switched off it records nothing, keeps or deletes what is there, and can b
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
-test('the heading after a row that is taken away has the focus', async ({ page }) => {
+test('removing a row moves the focus to the next heading', async ({ page }) => {
   for (const { id } of await threeProducts(page)) await look(page, id)
   await page.goto('/for-you')
   const buttons = page.getByRole('main').locator('button').filter({ hasText: 'Not this' })
@@ -177,7 +175,7 @@ test('the heading after a row that is taken away has the focus', async ({ page }
   await expect(page.locator('h2:focus')).toBeVisible()
 })
 
-test('where the products do not come it says so, and they can be asked for again', async ({ page, errors }) => {
+test('a failed loading of products shows a message, and can be retried', async ({ page, errors }) => {
   const [first] = await threeProducts(page)
   await look(page, first!.id)
   await page.route('**/for-you/pool', (route) => route.abort())
@@ -193,7 +191,7 @@ test('where the products do not come it says so, and they can be asked for again
   await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
 })
 
-test('no request carries anything of it: with and without a taste the server is asked for the same, but for pictures', async ({
+test('no request contains any of it: with and without a profile the server gets the same requests, except for images', async ({
   browser,
   baseURL,
 }) => {

@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device}: a visitor's heart, signing in, what is said of it, sharing, the alert and its end`, async ({
+  test(`on ${device}: a visitor's heart, signing in, item details, sharing, the alert and its end`, async ({
     page,
     db,
     browser,
@@ -120,7 +120,7 @@ for (const [device, viewport] of [
       .toMatchObject({ priceDrops: false, backInStock: false })
   })
 
-test('what was selected is removed, and comes back by the toast; the list is searched while typing', async ({
+test('selected items are removed, and restored by the toast; the list is searched while typing', async ({
   page,
   db,
 }) => {
@@ -154,7 +154,7 @@ test('what was selected is removed, and comes back by the toast; the list is sea
   await expect(sort).toBeFocused()
 })
 
-test('clearing asks, and the question is closed by Escape; an export is a file', async ({ page, db }) => {
+test('clearing asks first, and Escape closes the question; an export is a file', async ({ page, db }) => {
   const { id: userId } = await createAccount(db)
   const [coat] = await createProducts(db, ['Coat'])
   await createWishes(db, userId, [coat!.id])
@@ -186,7 +186,7 @@ test('clearing asks, and the question is closed by Escape; an export is a file',
   await expect(page.getByText('1 item', { exact: true })).toBeVisible()
 })
 
-test('what does not reach the server keeps the page, and what was typed', async ({ page, db, errors }) => {
+test('a failed request keeps the page and what was typed', async ({ page, db, errors }) => {
   const { id: userId } = await createAccount(db)
   const [coat] = await createProducts(db, ['Coat'])
   await createWishes(db, userId, [coat!.id])
@@ -218,7 +218,7 @@ test('what does not reach the server keeps the page, and what was typed', async 
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('ERR_FAILED')))
 })
 
-test('a heart emptied on the list keeps its place, and another tab hears of it', async ({ page, db, context }) => {
+test('a heart emptied on the list keeps its place, and another tab updates', async ({ page, db, context }) => {
   const { id: userId } = await createAccount(db)
   const products = await createProducts(db, ['Coat', 'Dress'])
   for (const { id } of products) await createWishes(db, userId, [id])
