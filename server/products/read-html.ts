@@ -84,7 +84,7 @@ export interface ReadHtml {
  * styles, links or pictures; everything else is escaped text.
  */
 export function readHtml(body: string): ReadHtml {
-  // Only after parsing: entities represent characters too.
+  // Call cleanText after sanitizing: entities may decode to characters that it removes.
   const sanitized = sanitizeHtml(body, {
     allowedTags: [...BLOCKS, ...INLINE],
     allowedAttributes: {},
