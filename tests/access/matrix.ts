@@ -30,30 +30,30 @@ import { createConnection } from '#tests/setup/store-connection.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 
-/** 'ok', or the code of the refusal. */
+/** 'ok', or the error code. */
 type Outcome = 'ok' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'BAD_REQUEST' | 'CONFLICT'
 type Outcomes = Record<Role, Outcome>
 
 export interface Cell {
-  /** What is different in this cell's world. */
+  /** Sets up this cell's data. */
   before?: (db: Db, scene: Scene) => Promise<unknown>
   input?: (scene: Scene) => unknown
   outcomes: Outcomes
-  /** What must not be in the answer, beside what names the stranger. */
+  /** Texts that the answer must not contain, besides the stranger's ids. */
   hides?: (scene: Scene) => string[]
-  /** What of one's own must be in it. */
+  /** The caller's own texts that the answer must contain. */
   shows?: (scene: Scene) => string[]
-  /** The stranger's things may be seen or changed: that is what the procedure is for. */
+  /** The procedure may show or change the stranger's data: that is its purpose. */
   isAboutAnybody?: boolean
 }
 
-/** What somebody asks for oneself, and what becomes of asking with somebody else's ids. */
+/** Expected outcomes for the caller's own data and for somebody else's ids. */
 export interface Row {
   own: Cell
   foreign?: Cell
-  /** One's own, but it must not work: the last way in, what has become somebody else's. */
+  /** The caller's own data, but refused: the last sign-in method, or something that now belongs to somebody else. */
   refused?: Cell
-  /** One's own beside what is the stranger's, or what is half theirs: it must be as if that were not there. */
+  /** The caller's own data next to the stranger's, or shared data: the stranger's part must have no effect. */
   beside?: Cell
 }
 
@@ -69,24 +69,24 @@ const partners = (outcome: Outcome, others: Outcomes): Outcomes => ({
 })
 
 const NOBODY = signedIn('FORBIDDEN')
-/** For the owners of partners that are not shut out, or for their colleagues too. */
+/** For the owners of partners that are not blocked, or for their colleagues too. */
 const OWNERS: Outcomes = { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' }
-/** A key records sales, so nobody who waits for approval gets one. */
+/** A key records sales, so owners who wait for approval get none. */
 const APPROVED_OWNER: Outcomes = { ...OWNERS, pendingPartner: 'FORBIDDEN' }
 const EDITORS: Outcomes = { ...OWNERS, partnersEditor: 'ok' }
 const MEMBERS: Outcomes = { ...EDITORS, partnersViewer: 'ok' }
-/** They belong to a brand already. */
+/** They already belong to a brand. */
 const COLLEAGUES = { partnersEditor: 'FORBIDDEN', partnersViewer: 'FORBIDDEN' } as const
-/** What becomes of a foreign id where one's own would be taken. */
+/** Replaces 'ok' with the outcome for a foreign id. */
 const instead = (outcomes: Outcomes, outcome: Outcome): Outcomes =>
   Object.fromEntries(Object.entries(outcomes).map(([role, was]) => [role, was === 'ok' ? outcome : was])) as Outcomes
 const EVERYBODY = all('ok')
-/** By a way in of one's own: a suspended account has none. */
+/** With the caller's own sign-in method: a suspended account has none. */
 const LET_IN: Outcomes = { ...EVERYBODY, suspendedAdmin: 'FORBIDDEN' }
 const SIGNED_IN = signedIn('ok')
 const ADMIN = admin('ok')
 
-/** An act of administrators on an account: never on one's own. */
+/** An administrator's action on an account, never on their own. */
 const onPerson = (rest: object, change?: { suspendedAt?: Date; deletionRequestedAt?: Date }): Row => ({
   own: { input: ({ me }) => ({ userId: me.user.id, ...rest }), outcomes: admin('FORBIDDEN') },
   foreign: {
@@ -120,7 +120,7 @@ const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product
 
 const SAVED_LIST = '/discover?q=linen'
 const SAVED = { mine: 'Linen of mine', strangers: 'Linen of the stranger' }
-/** The search of each has its owner's id. */
+/** Each search contains its owner's id. */
 const saveBoth = (db: Db, { me, stranger }: Scene) =>
   db.savedSearch.createMany({
     data: (
@@ -134,7 +134,7 @@ const saveOf = ({ user: { id } }: Person, db: Db, given: { removedAt?: Date; lis
   db.savedSearch.create({
     data: { id, userId: id, list: SAVED_LIST, name: SAVED.strangers, feedToken: id, ...given },
   })
-/** Which nobody else has saved. */
+/** A list that nobody else has saved. */
 const listOf = ({ user: { id } }: Person) => `/discover?q=linen${id.slice(-6)}`
 const savedOf = (whose: 'me' | 'stranger', rest: object) => ({
   before: saveBoth,
@@ -145,12 +145,12 @@ const searchRow = (rest: object = {}): Row => ({
   foreign: { ...savedOf('stranger', rest), outcomes: signedIn('NOT_FOUND') },
 })
 
-/** As a browser tells it that wants to be told. */
+/** A push subscription as a browser sends it. */
 const subscribed = () => ({
   endpoint: `https://push.example/${newId()}`,
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) },
 })
-/** The person's second session is told what is new; the device has its owner's id. */
+/** The person's second session gets notifications; the device has its owner's id. */
 function tellIn(db: Db, { user, sessionId }: Person) {
   const { endpoint, keys } = subscribed()
   const data = { id: user.id, userId: user.id, sessionId, endpoint, ...keys, device: `At ${user.id}` }
@@ -164,7 +164,7 @@ const nameReview = (db: Db, { user }: Person, status: 'pending' | 'approved' = '
   db.productReview.updateMany({ where: { userId: user.id }, data: { id: user.id, status } })
 const reviewOf = ({ user }: Person) => ({ reviewId: user.id })
 
-/** Of the person's partner; of nothing, where there is none. What belongs to the partner has the same id here. */
+/** Returns the id of the person's partner, or an unused id. The partner's things have the same id here. */
 const idOf = ({ partner }: Person) => partner?.id ?? newId()
 /** A promotion of the person's partner, with the partner's id. */
 const promotionOf = async (db: Db, { partner, user }: Person, given: { deletedAt?: Date } = {}) => {
@@ -231,7 +231,7 @@ const sizeTableRow = (outcomes: Outcomes, rest: object = {}): Row => ({
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
-/** A brand that the person sells and a category, both with the person's id. */
+/** A brand that the person sells, and a category, both with the person's id. */
 async function sellBrand(db: Db, { partner, user: { id } }: Person): Promise<void> {
   await createCategory(db, { id })
   await db.brand.create({ data: { id, name: `Brand ${id}`, slug: `brand-${id}` } })
@@ -256,7 +256,7 @@ const judgedReviewOf =
     })
   }
 const JUDGED_AT = new Date('2026-08-01T10:00:00.000Z')
-/** The same, rejected: its writer may appeal. */
+/** The same review, rejected: its writer may appeal. */
 const rejectedReviewOf =
   (whose: 'me' | 'stranger') =>
   async (db: Db, scene: Scene): Promise<unknown> => {
@@ -286,7 +286,7 @@ const actOf = async (
   db.productAct.create({
     data: { id: partner.id, partnerId: partner.id, kind: 'edit', actorKind: 'owner', actorName: 'Some Body', ...given },
   })
-/** One's own product, of which the stranger's store says that it has changed its price. */
+/** The caller's product, for which the stranger's store has reported a price change. */
 const eventOfStranger: Cell['before'] = async (db, { me, stranger }) => {
   const productId = await goodsOf(db, me)
   if (!productId || !stranger.partner) return
@@ -362,7 +362,7 @@ const feedOf = async (db: Db, { partner }: Person) =>
   db.productFeed.create({
     data: { id: partner.id, partnerId: partner.id, url: 'https://shop.example/products.csv', everyHours: 24 },
   })
-/** A connected store of the person's partner, with a message that could not be worked on; both have the partner's id. Its API is nowhere. */
+/** A connected store of the person's partner with a failed message; both have the partner's id. Its API does not exist. */
 const storeOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
   const { id } = partner
@@ -376,9 +376,9 @@ const bothStores: Cell['before'] = async (db, { me, stranger }) => {
   await storeOf(db, stranger)
 }
 const ELSEWHERE = 'What a store was told that is none of theirs'
-/** An answer that counts any, where the right one counts none. */
+/** Nonzero counts that must not occur, because the right answer is 0. */
 const anyOf = (field: string) => () => Array.from({ length: 9 }, (_, at) => `"${field}":${at + 1}`)
-/** Since one's own store fell silent, the stranger's was left for, sold, was flagged, and its link was tested. */
+/** Since the caller's store fell silent, the stranger's store got clicks, a sale, a flag and a link test. */
 const healthOfBoth: Cell['before'] = async (db, scene) => {
   const { me, stranger } = scene
   if (!me.partner || !stranger.partner) return
@@ -398,7 +398,7 @@ const healthOfBoth: Cell['before'] = async (db, scene) => {
 }
 const linkTestOf = async (db: Db, { partner }: Person) =>
   partner && db.linkTest.create({ data: { partnerId: partner.id, isKept: false, hops: [], verdict: ELSEWHERE } })
-/** A listed product of the person's partner, at its own domain and in its connected store. Nothing answers there. */
+/** A listed product of the person's partner, at the partner's domain and in its connected store. Nothing answers there. */
 const linkOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
   const { id: partnerId } = partner
@@ -411,7 +411,7 @@ const linkOf = async (db: Db, { partner }: Person) => {
   })
 }
 const hiddenName = ({ user }: Person) => `Of nobody else ${user.id}`
-/** Wished for, sold out, and alone in its category: it stands in every figure of its own partner. */
+/** Wished for, sold out, and the only product of its category: it appears in every figure of its own partner. */
 const soldOutOfStranger: Cell['before'] = async (db, { stranger }) => {
   if (!stranger.partner) return
   const name = hiddenName(stranger)
@@ -424,7 +424,7 @@ const soldOutOfStranger: Cell['before'] = async (db, { stranger }) => {
 const ofOwnStore = (outcomes: Outcomes, input?: object): Row => ({
   own: { before: bothStores, outcomes, ...(input && { input: () => input }) },
 })
-/** Rows of a procedure about one import: one's own, and the stranger's. */
+/** Rows of a procedure about one import: the caller's and the stranger's. */
 const aboutImport = (
   given: Parameters<typeof importOf>[0],
   outcomes: Outcomes,
@@ -449,7 +449,7 @@ const aboutFeed = (): { own: Cell; foreign: Cell } => ({
     outcomes: instead(EDITORS, 'NOT_FOUND'),
   },
 })
-/** A sale of the person's partner that only utm parameters name, and an invoice, both under the partner's id. */
+/** A sale of the person's partner that is matched only by utm parameters, and an invoice, both with the partner's id. */
 const saleOf = async (db: Db, { partner }: Pick<Person, 'partner'>) => partner && createSaleAndInvoice(db, partner.id)
 const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cell; foreign: Cell } => ({
   own: { input: ({ me }) => ({ [name]: idOf(me) }), before: (db, { me }) => saleOf(db, me), outcomes },
@@ -459,7 +459,7 @@ const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cel
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
-/** An order of the person's partner that is held, under its id. */
+/** A held order of the person's partner, with the partner's id. */
 const heldOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner &&
   db.heldOrder.create({
@@ -512,7 +512,7 @@ const aboutStoreThing = (
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
-/** A published review and feedback of the person's partner, with its id. */
+/** A published review and feedback for the person's partner, with its id. */
 const wordsOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
   const { id: productId } = await createProduct(db, { partnerId: partner.id })
@@ -528,7 +528,7 @@ const aboutWords = (outcomes: Outcomes, inputOf: (id: string) => unknown): { own
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
-/** What administrators do to things of any partner's: here of one with the id of whoever asks. */
+/** Administrators' actions on any partner's data; here the data has the id of the caller. */
 const ofAnyPartner = (
   before: (db: Db, person: Pick<Person, 'partner'>) => Promise<unknown>,
   input: (id: string) => unknown,
@@ -542,7 +542,7 @@ const ofAnyPartner = (
 })
 const flagOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner && db.conversionFlag.create({ data: { id: partner.id, partnerId: partner.id, kind: 'silent_store' } })
-/** Another administrator has proposed it, unless it is said who. */
+/** Proposed by another administrator by default. */
 const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>, proposer?: string) =>
   partner &&
   db.adjustment.create({
@@ -551,7 +551,7 @@ const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>, propos
       ...{ reason: 'A printed card.', proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id },
     },
   })
-/** Another administrator has proposed it, unless it is said who. */
+/** Proposed by another administrator by default. */
 const approvalOf = async (db: Db, id: string, proposer?: string) =>
   db.approval.create({
     data: {
@@ -573,7 +573,7 @@ const saleOfStranger: Cell['before'] = async (db, { stranger: { partner } }) => 
     update: {},
   })
 }
-/** What an administrator has written into a partner's ledger, past the chain that nobody follows here. */
+/** An administrator's entry in a partner's ledger, outside the hash chain, which these tests do not check. */
 const entryOf = (
   db: Db,
   partnerId: string,
@@ -590,7 +590,7 @@ const entryOf = (
       ...{ previousHash: new Uint8Array(32), hash: new Uint8Array(32) },
     },
   })
-/** Once for each of so many new ids, where there is a partner. */
+/** Runs once for each of `count` new ids, if there is a partner. */
 const times = async (
   count: number,
   partner: Person['partner'],
@@ -598,7 +598,7 @@ const times = async (
 ) => {
   if (partner) for (let left = count; left > 0; left--) await create(newId(), partner.id)
 }
-/** The stranger's key, code and file are on nobody else's list, nor is the key of any other store. */
+/** The stranger's key, code and file are on nobody else's list; nor is any other store's key. */
 const besideThings: Row = {
   own: {
     before: (db, { stranger }) => storeThingsOf()(db, stranger),
@@ -608,7 +608,7 @@ const besideThings: Row = {
 }
 const LAYOUT = { encoding: 'utf-8', separator: ',', header: ['a', 'b', 'c'], rows: [] }
 
-/** A proof that one asked for before the address became the stranger's. */
+/** A verification that the caller requested before the address became the stranger's. */
 const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
   db.$transaction([
     db.user.update({ where: { id: stranger.user.id }, data: { emailVerifiedAt: null } }),
@@ -626,7 +626,7 @@ const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
 const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const CODE = { mine: '0000000001', strangers: '0000000002' }
 
-/** Both have a second factor and a recovery code, and wait for the first code of the same new secret. */
+/** Both have a second factor and a recovery code, and a pending setup with the same new secret. */
 async function giveSecondFactors(db: Db, { me, stranger, visit }: Scene): Promise<void> {
   const newSecret = await sealSecret(db, me.user.id, TOTP_SECRET)
   const newSecretFor = hashSessionId(visit.cookies.get('wtf_session') ?? '')
@@ -667,7 +667,7 @@ const byStrangersCode = {
 const fileOf = (productId: string) => ({ text: JSON.stringify([{ productId, note: 'mine' }]) })
 
 const SHARED = { mine: { title: 'My own things' }, strangers: { title: 'Things of the stranger' } }
-/** By the account, so that each scene has links of its own. */
+/** Derived from the account, so that each scene has distinct links. */
 const shareTokenOf = ({ user }: Person) => Buffer.from(user.id.replaceAll('-', ''), 'hex').toString('base64url')
 const sharedByMe = ({ me }: Scene) => ({ token: shareTokenOf(me) })
 const sharedByStranger = ({ stranger }: Scene) => ({ token: shareTokenOf(stranger) })
@@ -697,7 +697,7 @@ const holds =
   async (_: Db, scene: Scene): Promise<void> => {
     scene.visit.cookies.set('wtf_invitation', scene[whose].invitation.token)
   }
-/** The invitations of both are known by their accounts' ids. */
+/** The invitations have their accounts' ids. */
 const nameInvitations = (db: Db, { me, stranger }: Scene) =>
   Promise.all(
     [me, stranger].map(({ user: { id, email } }) => db.invitation.updateMany({ where: { email }, data: { id } })),
@@ -709,7 +709,7 @@ const byAnAdmin: Row = {
   foreign: { before: nameInvitations, input: strangersInvitation, outcomes: ADMIN, isAboutAnybody: true },
 }
 
-/** A brand of each that waits, known by their accounts' ids. */
+/** A pending brand for each, with its account's id. */
 const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
   for (const { user } of [me, stranger])
     await createPartner(db, {
@@ -717,7 +717,7 @@ const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
       ...{ verificationStatus: 'pending', domain: null, websiteUrl: null },
     })
 }
-/** What administrators do to one partner, which has the id of the stranger who owns it. */
+/** Administrators' actions on one partner, which has the id of the stranger who owns it. */
 const onStore = (
   rest: object | ((scene: Scene) => object),
   before?: (db: Db, owner: Person['user']) => Promise<unknown>,
@@ -733,7 +733,7 @@ const onStore = (
   },
 })
 const heirOf = ({ user }: Pick<Person, 'user'>) => `heir-${user.email}`
-/** To the partner with that id, with the same. */
+/** An offer to the partner with that id, with the same id. */
 const giveOffer = (db: Db, id: string) =>
   db.planOffer.create({ data: { id, partnerId: id, planId: PERFORMANCE, fromAt: new Date() } })
 const giveOwnOffer = async (db: Db, { partner }: Person) => partner && giveOffer(db, partner.id)
@@ -761,7 +761,7 @@ const byTheTeamsOwner: Row = {
   },
 }
 
-/** A colleague of each, known by the partner's id. */
+/** A colleague for each, with the partner's id. */
 const giveColleagues = async (db: Db, { me, stranger }: Scene) => {
   for (const { partner } of [me, stranger])
     if (partner) {
@@ -778,7 +778,7 @@ const ofAColleague = (more: object = {}): Row => ({
   },
 })
 
-/** This browser holds the link of an invitation that was sent to the address. */
+/** This browser has the link of an invitation that was sent to the address. */
 const holdTeamInvitation = async (db: Db, { visit }: Scene, email: string) => {
   const { token, tokenHash } = newTeamToken()
   const { id: partnerId } = await createPartner(db, { domain: null })
@@ -787,11 +787,11 @@ const holdTeamInvitation = async (db: Db, { visit }: Scene, email: string) => {
   visit.cookies.set('wtf_team', token)
 }
 
-/** Who may do what: a row for every procedure. A new procedure needs a row here that says what somebody else's ids lead to. */
+/** Permissions: a row for every procedure. A new procedure needs a row that states the outcome for somebody else's ids. */
 export const MATRIX: Record<string, Row> = {
   'level.public': { own: { outcomes: EVERYBODY } },
   'level.signedIn': { own: { outcomes: SIGNED_IN } },
-  // One who was rejected or suspended has 'partner.own', which says so.
+  // Rejected and suspended partners use 'partner.own', which shows their status.
   'level.partner': { own: { outcomes: MEMBERS } },
   'level.partnerEditor': { own: { outcomes: EDITORS } },
   'level.partnerOwner': { own: { outcomes: OWNERS } },
@@ -896,7 +896,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: instead(ADMIN, 'NOT_FOUND'),
     },
     foreign: {
-      // One of its own: what is taken down is there for nobody in the cells that follow.
+      // A separate product: one that is taken down would be missing in the following cells.
       before: (db, { product, stranger }) => createProduct(db, { id: stranger.user.id, partnerId: product.partnerId }),
       input: ({ stranger }) => ({
         productId: stranger.user.id,
@@ -1005,7 +1005,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'admin.outbox': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.outboxMail': {
-    // One's own is not struck out.
+    // The caller's own product is not removed.
     own: {
       before: (db, { me }) => db.mail.update({ where: { id: me.mailId }, data: { text: 'Your code is 482913.' } }),
       input: ({ me }) => ({ mailId: me.mailId }),
@@ -1081,7 +1081,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'admin.money.rates': { own: { outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.previewRates': { own: { input: () => ({ text: ECB_FILE }), outcomes: ADMIN, isAboutAnybody: true } },
-  // Somebody has entered another one meanwhile.
+  // Somebody has entered another rate since.
   'admin.money.enterRate': {
     own: {
       input: () => ({ currency: 'CHF', toBase: '1.1', asOf: '2026-01-01', source: 'By hand', last: newId() }),
@@ -1098,7 +1098,7 @@ export const MATRIX: Record<string, Row> = {
   'admin.money.approve': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId })),
   'admin.money.reject': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId, reason: 'No.' })),
   'admin.money.withdraw': {
-    // Whoever has proposed it and is no administrator any more can not.
+    // The proposer is no longer an administrator.
     own: {
       before: async (db, { me: { user } }) =>
         adjustmentOf(db, { partner: await createPartner(db, { id: user.id }) }, user.id),
@@ -1180,7 +1180,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: EVERYBODY,
     },
   },
-  // Of this browser, which has signed up with nothing.
+  // For this browser, which has no pending sign-up.
   'auth.waitingSignUp': { own: { outcomes: EVERYBODY } },
   'auth.mailSignUpAgain': { own: { outcomes: EVERYBODY } },
   'auth.readSignUpLink': {
@@ -1248,7 +1248,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'auth.changePassword': { own: { input: () => ({ currentPassword: PASSWORD, ...newPassword }), outcomes: SIGNED_IN } },
   'auth.unfinished': { own: { outcomes: EVERYBODY } },
-  // Whose it is says a cookie that nobody has here.
+  // A cookie that nobody has here identifies the account.
   'auth.finishSignIn': {
     own: { before: giveSecondFactors, input: () => ({ code: CODE.mine }), outcomes: all('UNAUTHORIZED') },
   },
@@ -1263,7 +1263,7 @@ export const MATRIX: Record<string, Row> = {
       input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }),
       outcomes: partners('ok', ADMIN),
     },
-    // What another session waits for.
+    // Another session's pending setup.
     foreign: {
       before: async (db, scene) => giveSecondFactors(db, { ...scene, visit: { ...scene.visit, cookies: new Map() } }),
       input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }),
@@ -1271,7 +1271,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'auth.renewRecoveryCodes': { own: byOwnCode, foreign: byStrangersCode },
-  // An administrator may not be without one.
+  // Administrators must keep their second factor.
   'auth.removeSecondFactor': {
     own: { ...byOwnCode, outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN' } },
     foreign: { ...byStrangersCode, outcomes: { ...signedIn('BAD_REQUEST'), admin: 'FORBIDDEN' } },
@@ -1310,7 +1310,7 @@ export const MATRIX: Record<string, Row> = {
   'catalogue.strips': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
-  // By the link in a mail: whoever holds it is let in.
+  // By the link in an email: anyone who has the link is allowed.
   'connections.own': {
     own: {
       before: async (db, scene) => {
@@ -1330,7 +1330,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: MEMBERS,
       hides: () => [ELSEWHERE, 'Orders that name our clicks arrive', 'Nothing was told', 'silent_store'],
     },
-    // One has no store: there is nothing to be told.
+    // The caller has no store, so there is nothing to report.
     foreign: {
       before: (db, { stranger }) => storeOf(db, stranger),
       outcomes: MEMBERS,
@@ -1338,7 +1338,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'connections.lossMap': {
-    // The stranger's store says that it sold by a click that was not for it.
+    // The stranger's store reports a sale by a click for another store.
     own: {
       before: async (db, { me, stranger }) => {
         if (!me.partner || !stranger.partner) return
@@ -1374,7 +1374,7 @@ export const MATRIX: Record<string, Row> = {
   'connections.disconnect': ofOwnStore(OWNERS),
   'connections.compare': ofOwnStore(EDITORS),
   'connections.testLink': {
-    // The stranger has just done so, which is no reason to wait. What is not approved is not listed.
+    // The stranger has just run one, which does not delay the caller. An unapproved partner is not listed.
     own: {
       before: async (db, { me, stranger }) => {
         await linkOf(db, me)
@@ -1382,7 +1382,7 @@ export const MATRIX: Record<string, Row> = {
       },
       outcomes: { ...EDITORS, pendingPartner: 'CONFLICT' },
     },
-    // There is no link of one's own.
+    // The caller has no link.
     foreign: { before: (db, { stranger }) => linkOf(db, stranger), outcomes: instead(EDITORS, 'CONFLICT') },
   },
   'connections.retry': {
@@ -1405,7 +1405,7 @@ export const MATRIX: Record<string, Row> = {
   'imports.findings': aboutImport({ status: 'read' }, MEMBERS, { kind: 'created', page: 1 }),
   'imports.findingsFile': aboutImport({ status: 'read' }, MEMBERS),
   'imports.begin': {
-    // As many of the stranger's wait as may.
+    // The stranger has the maximum of waiting imports.
     own: {
       before: (db, { stranger: { partner } }) =>
         times(10, partner, (id, partnerId) =>
@@ -1423,7 +1423,7 @@ export const MATRIX: Record<string, Row> = {
   }),
   'imports.accept': {
     ...aboutImport({ status: 'read' }, EDITORS, { gone: 'keep' }),
-    // What the stranger's store and feed bring stays where it is.
+    // The stranger's store and feed products stay unaffected.
     beside: {
       before: async (db, { me, stranger }) => {
         await importOf({ status: 'read' })(db, me)
@@ -1434,7 +1434,7 @@ export const MATRIX: Record<string, Row> = {
       input: ({ me }) => ({ importId: idOf(me), gone: 'archive' }),
       outcomes: EDITORS,
     },
-    // A feed of one's own says nothing of the stranger's import.
+    // The caller's feed does not give access to the stranger's import.
     refused: {
       before: async (db, { me, stranger }) => {
         await importOf({ status: 'read' })(db, stranger)
@@ -1456,7 +1456,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'imports.addFeed': {
-    // The stranger reads the same.
+    // The stranger has the same feed.
     own: {
       before: (db, { stranger }) => feedOf(db, stranger),
       input: () => ({ url: 'https://shop.example/products.csv', everyHours: 24, gone: 'keep' }),
@@ -1479,7 +1479,7 @@ export const MATRIX: Record<string, Row> = {
     foreign: {
       before: soldOutOfStranger,
       hides: ({ stranger }) => [hiddenName(stranger)],
-      // Only the most wished are named, and the stranger's is one of many.
+      // Only the most wished for products are listed, and the stranger's is one of many.
       shows: () => ['"products":0'],
       outcomes: MEMBERS,
     },
@@ -1495,7 +1495,7 @@ export const MATRIX: Record<string, Row> = {
   'invitations.admission': { own: { before: holds('me'), outcomes: EVERYBODY } },
   'invitations.joiningAccount': {
     own: { outcomes: EVERYBODY },
-    // Others have a password.
+    // Other accounts have a password.
     beside: {
       before: (db, { me }) => db.password.deleteMany({ where: { userId: me.user.id } }),
       hides: () => ['"hasPassword":true'],
@@ -1504,7 +1504,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'invitations.proveAddress': {
     own: { before: holds('me'), input: () => ({ email: newAddress() }), outcomes: EVERYBODY },
-    // Its owner is mailed, and nothing else happens.
+    // The address's owner gets an email, and nothing else happens.
     foreign: {
       before: holds('me'),
       input: ({ stranger }) => ({ email: stranger.user.email }),
@@ -1512,10 +1512,10 @@ export const MATRIX: Record<string, Row> = {
     },
     refused: { input: () => ({ email: newAddress() }), outcomes: all('FORBIDDEN') },
   },
-  // A partner has joined already, and is told so.
+  // A partner has already joined, and the answer says so.
   'invitations.join': {
     own: { before: holds('me'), input: joining, outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN', ...COLLEAGUES } },
-    // Whoever holds the link uses it up, and is not approved by it.
+    // Anyone with the link uses it up, but is not approved by it.
     foreign: {
       before: holds('stranger'),
       input: joining,
@@ -1571,7 +1571,7 @@ export const MATRIX: Record<string, Row> = {
       input: () => ({ planId: NEWCOMER_PLAN, termsVersion: TERMS_VERSION, agreedToTerms: true }),
       outcomes: OWNERS,
     },
-    // What the stranger has agreed to, nobody else has.
+    // The stranger's agreement counts for nobody else.
     beside: {
       before: async (db, { stranger: { partner } }) =>
         partner &&
@@ -1597,7 +1597,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: instead(OWNERS, 'NOT_FOUND'),
     },
   },
-  // Of a website that is there another would be asked.
+  // For an existing website another server would be contacted.
   'partner.detectPlatform': { own: { input: () => ({ websiteUrl: 'localhost' }), outcomes: all('BAD_REQUEST') } },
   'partner.nameWebsite': {
     own: {
@@ -1620,7 +1620,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'partner.claimHost': { own: { input: () => ({ host: `claimed-${++counter}.example` }), outcomes: OWNERS } },
-  // Of a host that is claimed a name server would be asked.
+  // For a claimed host a name server would be contacted.
   'partner.checkHost': {
     own: { input: () => ({ host: 'nobodys.example' }), outcomes: instead(OWNERS, 'NOT_FOUND') },
     foreign: {
@@ -1634,7 +1634,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'partner.dropHostClaim': { own: { input: () => ({ host: 'nobodys.example' }), outcomes: OWNERS } },
-  // In whatever state it is.
+  // In any status.
   'partner.own': {
     own: { outcomes: partners('ok', NOBODY), shows: ({ me }) => (me.partner ? [me.partner.businessName] : []) },
   },
@@ -1661,7 +1661,7 @@ export const MATRIX: Record<string, Row> = {
   'products.listFile': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.select': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.categories': { own: { outcomes: MEMBERS } },
-  // What is foreign is not counted.
+  // Foreign products are not counted.
   'products.deletionFacts': {
     own: { input: ({ me }) => ({ ids: [idOf(me)] }), outcomes: MEMBERS },
     foreign: {
@@ -1669,7 +1669,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: MEMBERS,
       hides: anyOf('products'),
     },
-    // Left for while it was the stranger's.
+    // Left for while it was the stranger's product.
     beside: {
       before: async (db, { me, stranger }) => {
         const id = await goodsOf(db, me)
@@ -1691,7 +1691,7 @@ export const MATRIX: Record<string, Row> = {
       before: (db, { stranger }) => ownProductOf(db, stranger),
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
-    // Goes on with what one has done elsewhere, and with what somebody else has done here.
+    // Continues an act of the caller on another product, and an act of somebody else on this one.
     beside: {
       before: async (db, { me, stranger }) => {
         await ownProductOf(db, me)
@@ -1719,7 +1719,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: MEMBERS,
       hides: ({ stranger }) => [idOf(stranger)],
     },
-    // What was before something that is not theirs is nothing.
+    // A foreign product has no earlier state for the caller.
     foreign: {
       before: async (db, { me, stranger }) => {
         await actOf(db, me, { products: 1, createdAt: new Date('2026-01-01') })
@@ -1826,7 +1826,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'products.schedulePrice': {
     ...aboutProduct(EDITORS, (person) => ({ ...ownGoods(person), ...plannedPrice })),
-    // The stranger has planned one for the same time.
+    // The stranger has a schedule for the same time.
     beside: {
       before: async (db, { me, stranger }) => {
         const productId = await goodsOf(db, me)
@@ -1842,7 +1842,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: EDITORS,
     },
   },
-  // Of a foreign product there is nothing to be seen.
+  // A foreign product shows nothing.
   'products.schedules': {
     own: { input: ({ me }) => ownGoods(me), before: (db, { me }) => scheduleOf(db, me), outcomes: MEMBERS },
     foreign: {
@@ -1865,13 +1865,13 @@ export const MATRIX: Record<string, Row> = {
     },
   },
 
-  // An act that has changed nothing.
+  // An act without changes.
   'products.deleteForGood': {
     own: {
       before: async (db, { stranger: { partner } }) =>
         partner && createProduct(db, { partnerId: partner.id, status: 'archived', deletedAt: new Date() }),
       outcomes: EDITORS,
-      // What the stranger has deleted is not among what is left.
+      // The stranger's deleted products are not counted as left.
       shows: () => ['"deleted":0,"left":0'],
     },
   },
@@ -1890,7 +1890,7 @@ export const MATRIX: Record<string, Row> = {
       before: (db, { stranger }) => promotionOf(db, stranger),
       outcomes: MEMBERS,
       hides: ({ stranger }) => [idOf(stranger)],
-      // Only so many are read, and the stranger's is one of many.
+      // Only a limited number is read, and the stranger's is one of many.
       shows: () => ['[]'],
     },
   },
@@ -1937,7 +1937,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: MEMBERS,
       hides: ({ stranger }) => [stranger.user.id],
     },
-    // The stranger sells the same kind of the same brand too, and has the size table that is missing here.
+    // The stranger sells the same category of the same brand, and has the size table that is missing here.
     beside: {
       before: async (db, { me, stranger }) => {
         await createCategory(db, { id: me.user.id, name: 'Coats' })
@@ -2016,7 +2016,7 @@ export const MATRIX: Record<string, Row> = {
   'storeKeys.list': besideThings,
   'storeKeys.create': {
     own: { input: () => ({ name: 'Server', kind: 'bearer' }), outcomes: APPROVED_OWNER },
-    // The stranger may have no more.
+    // The stranger has reached the limit.
     beside: {
       before: (db, { stranger: { partner } }) =>
         times(MOST_KEYS, partner, (id, partnerId) =>
@@ -2043,7 +2043,7 @@ export const MATRIX: Record<string, Row> = {
       input: () => ({
         text: 'order_id,ordered_at,currency,title,quantity,price\n1,2026-09-10T12:00:00Z,USD,Coat,1,9\n',
       }),
-      // The stranger has read as many as a day has.
+      // The stranger has used up the daily limit.
       before: (db, { stranger: { partner } }) =>
         times(50, partner, (id, partnerId) => createOrderFile(db, partnerId, { id })),
       outcomes: EDITORS,
@@ -2051,7 +2051,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'conversionFiles.submit': {
     ...aboutStoreThing('fileId', EDITORS),
-    // As many of the stranger's wait as may.
+    // The stranger has the maximum of pending ones.
     beside: {
       before: async (db, { me, stranger: { partner } }) => {
         await storeThingsOf()(db, me)
@@ -2103,11 +2103,11 @@ export const MATRIX: Record<string, Row> = {
   'feedback.setStatus': aboutWords(EDITORS, (id) => ({ feedbackId: id, status: 'closed' })),
   'feedback.flag': aboutWords(EDITORS, (id) => ({ kind: 'review', id, reason: 'Not ours' })),
   'feedback.unflag': aboutWords(EDITORS, (id) => ({ kind: 'review', id })),
-  // By the link in a mail.
+  // By the link in an email.
   'feedback.stopRequests': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
   'sales.list': {
     own: { before: saleOfStranger, input: () => ({}), outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
-    // By words that are looked up sale by sale.
+    // By a search text, which is compared sale by sale.
     beside: {
       before: saleOfStranger,
       input: () => ({ q: '#1' }),
@@ -2118,7 +2118,8 @@ export const MATRIX: Record<string, Row> = {
   'sales.file': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.get': {
     ...aboutSale('saleId', MEMBERS),
-    // By a click for the stranger's store; and by one for one's own, of a product that has become the stranger's. An entry of theirs has the number of one's own.
+    // A click for the stranger's store; a click for the caller's store on a product that has become the stranger's; and
+    // the stranger's ledger entry with the number of the caller's.
     beside: {
       before: async (db, { me, stranger }) => {
         if (!me.partner || !stranger.partner) return
@@ -2153,7 +2154,7 @@ export const MATRIX: Record<string, Row> = {
   'sales.confirm': aboutSale('saleId', OWNERS),
   'sales.held': {
     own: {
-      // Only so many are listed: among the orders of everybody one's own would be too late.
+      // Only a limited number is listed: among everybody's orders the caller's would be too late.
       before: async (db, { me, stranger }) => {
         await heldOf(db, stranger)
         await heldOf(db, me)
@@ -2173,7 +2174,7 @@ export const MATRIX: Record<string, Row> = {
       hides: () => [ELSEWHERE],
     },
   },
-  // Nothing is owed for this one yet.
+  // No commission is owed for this one yet.
   'sales.dispute': {
     own: {
       input: ({ me }) => ({ saleId: idOf(me), reason: 'Not ours' }),
@@ -2220,13 +2221,13 @@ export const MATRIX: Record<string, Row> = {
 
   'reviews.list': {
     own: { input: ({ me }) => ({ ...REVIEWS_SHOWN, productId: me.product.id }), outcomes: EVERYBODY },
-    // It waits, so that nobody sees it.
+    // It is pending, so nobody sees it.
     foreign: { input: ({ stranger }) => ({ ...REVIEWS_SHOWN, productId: stranger.product.id }), outcomes: EVERYBODY },
   },
   'reviews.standing': { own: { input: ownProduct, outcomes: SIGNED_IN } },
   'reviews.reviewable': {
     own: { input: ({ me, product }) => ({ productIds: [me.product.id, product.id] }), outcomes: SIGNED_IN },
-    // Left for by the stranger alone.
+    // Only the stranger has left for it.
     foreign: {
       before: (db, { stranger: { product, user } }) =>
         createClick(db, product, { userId: user.id, clickedAt: new Date(Date.now() - 90_000_000) }),
@@ -2234,7 +2235,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: SIGNED_IN,
       hides: ({ stranger }) => [stranger.product.id],
     },
-    // The stranger has written of the same product.
+    // The stranger has reviewed the same product.
     beside: {
       before: async (db, { me, stranger, product }) => {
         await createClick(db, product, { userId: me.user.id, clickedAt: new Date(Date.now() - 90_000_000) })
@@ -2242,7 +2243,7 @@ export const MATRIX: Record<string, Row> = {
       },
       input: ({ product }) => ({ productIds: [product.id] }),
       outcomes: SIGNED_IN,
-      // Partners and administrators write of nothing.
+      // Partners and administrators write no reviews.
       shows: ({ me, product }) => (me.user.role === 'customer' ? [product.id] : []),
     },
   },
@@ -2256,7 +2257,7 @@ export const MATRIX: Record<string, Row> = {
       input: ({ product }) => ({ ...newReview, productId: product.id }),
       outcomes: { ...NOBODY, customer: 'ok' },
     },
-    // Of a store for which somebody else works.
+    // For a store that somebody else works for.
     beside: {
       before: async (db, { me }) => {
         const { id: partnerId } = await createPartner(db)
@@ -2269,7 +2270,7 @@ export const MATRIX: Record<string, Row> = {
       outcomes: { ...NOBODY, customer: 'ok' },
     },
     foreign: {
-      // Left for by the stranger alone.
+      // Only the stranger has left for it.
       input: ({ stranger }) => ({ ...newReview, productId: stranger.product.id }),
       outcomes: NOBODY,
     },
@@ -2306,7 +2307,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'sales.invoice': {
     ...aboutSale('invoiceId', MEMBERS),
-    // It has no entries, so that none is the last one: not even one without a number.
+    // The account has no entries, so there is no last one, not even one without a number.
     beside: {
       before: async (db, { me, stranger: { partner } }) => {
         await saleOf(db, me)
@@ -2319,13 +2320,13 @@ export const MATRIX: Record<string, Row> = {
   },
 
   'stores.list': { own: { input: () => ({ view: 'all', favourites: true }), outcomes: EVERYBODY } },
-  // Both keep the same store.
+  // Both have the same favourite store.
   'stores.favourite': { own: { input: keptStore, outcomes: SIGNED_IN } },
   'stores.unfavourite': { own: { input: keptStore, outcomes: SIGNED_IN } },
 
   'support.openTicket': {
     own: { input: () => ticket, outcomes: EVERYBODY },
-    // Signed in, the account's own address counts; a visitor may type any, and its owner is told.
+    // Signed in, the account's own address counts. A visitor may type any address, and its owner is notified.
     foreign: {
       input: ({ stranger }) => ({ ...ticket, email: stranger.user.email }),
       outcomes: EVERYBODY,
@@ -2376,7 +2377,7 @@ export const MATRIX: Record<string, Row> = {
   'team.list': { own: { outcomes: MEMBERS } },
   'team.invite': {
     own: { input: () => ({ email: newAddress(), role: 'editor' }), outcomes: OWNERS },
-    // Nothing is told of an address outside the team: its owner is mailed.
+    // The answer reveals nothing about an address outside the team: its owner gets an email.
     foreign: {
       input: ({ stranger }) => ({ email: stranger.user.email, role: 'viewer' }),
       outcomes: OWNERS,
@@ -2388,7 +2389,7 @@ export const MATRIX: Record<string, Row> = {
   'team.changeRole': ofAColleague({ role: 'viewer' }),
   'team.remove': ofAColleague(),
   'team.handOver': ofAColleague(),
-  // Owners cannot, and others have nothing to leave.
+  // Owners cannot leave, and others have no team.
   'team.leave': {
     own: {
       outcomes: {
@@ -2398,7 +2399,7 @@ export const MATRIX: Record<string, Row> = {
       },
     },
   },
-  // By the link in a mail.
+  // By the link in an email.
   'team.openInvitation': { own: { input: () => ({ token: 'unknown' }), outcomes: all('NOT_FOUND') } },
   'team.invitation': { own: { outcomes: EVERYBODY } },
   'team.endedInvitation': { own: { input: () => ({ token: 'unknown' }), outcomes: EVERYBODY } },
@@ -2407,7 +2408,7 @@ export const MATRIX: Record<string, Row> = {
       before: (db, scene) => holdTeamInvitation(db, scene, scene.me.user.email),
       outcomes: { ...partners('FORBIDDEN', SIGNED_IN), admin: 'FORBIDDEN' },
     },
-    // Of a link that was sent to somebody else.
+    // A link that was sent to somebody else.
     foreign: {
       before: (db, scene) => holdTeamInvitation(db, scene, scene.stranger.user.email),
       outcomes: signedIn('FORBIDDEN'),
@@ -2417,7 +2418,7 @@ export const MATRIX: Record<string, Row> = {
 
   'newIn.list': {
     own: { before: saveBoth, outcomes: SIGNED_IN, hides: () => [SAVED.strangers], shows: () => [SAVED.mine] },
-    // What the stranger has just removed, and could bring back.
+    // The stranger has just removed it and could restore it.
     foreign: {
       before: (db, { stranger }) => saveOf(stranger, db, { removedAt: new Date() }),
       outcomes: SIGNED_IN,
@@ -2428,7 +2429,7 @@ export const MATRIX: Record<string, Row> = {
   'newIn.get': searchRow(),
   'newIn.preview': {
     own: { before: saveBoth, input: () => ({ list: SAVED_LIST }), outcomes: SIGNED_IN },
-    // The stranger has saved the same list: nothing of it is the viewer's.
+    // The stranger has saved the same list, which has no effect on the viewer's.
     foreign: {
       before: (db, { stranger }) => saveOf(stranger, db, { list: listOf(stranger) }),
       input: ({ stranger }) => ({ list: listOf(stranger) }),
@@ -2450,7 +2451,7 @@ export const MATRIX: Record<string, Row> = {
   'newIn.renewFeed': searchRow(),
   'newIn.remove': searchRow(),
   'newIn.bringBack': searchRow(),
-  // Of the stranger's nothing is marked.
+  // The stranger's searches are not marked.
   'newIn.markSeen': {
     own: { ...savedOf('me', { until: new Date().toISOString() }), outcomes: SIGNED_IN },
     foreign: { ...savedOf('stranger', { until: new Date().toISOString() }), outcomes: SIGNED_IN },
@@ -2470,7 +2471,7 @@ export const MATRIX: Record<string, Row> = {
     own: { input: () => subscribed(), outcomes: SIGNED_IN },
     refused: { input: () => ({ ...subscribed(), endpoint: 'https://127.0.0.1/' }), outcomes: signedIn('BAD_REQUEST') },
   },
-  // Without a device of this session nothing is renewed.
+  // Without a device in this session nothing is renewed.
   'newIn.renewDevice': { own: { input: () => subscribed(), outcomes: SIGNED_IN, hides: () => ['true'] } },
   'newIn.forgetDevice': {
     own: {
@@ -2491,7 +2492,7 @@ export const MATRIX: Record<string, Row> = {
   'wishlist.lookbook': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
   'wishlist.list': {
     own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
-    // The stranger has removed something later.
+    // The stranger removed something later.
     beside: {
       before: async (db, { me, stranger }) => {
         const removedAt = new Date(Date.now() + 3600_000)
@@ -2519,7 +2520,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'wishlist.bulkAdd': {
     own: { input: ({ product }) => ({ productIds: [product.id] }), outcomes: SIGNED_IN },
-    // That it is on the stranger's keeps it off nobody else's.
+    // A product on the stranger's list can still be on others' lists.
     foreign: {
       input: ({ stranger }) => ({ productIds: [stranger.product.id] }),
       outcomes: SIGNED_IN,
@@ -2533,13 +2534,13 @@ export const MATRIX: Record<string, Row> = {
   'wishlist.clear': { own: { outcomes: SIGNED_IN } },
   'wishlist.undoRemoval': {
     own: { input: ({ me }) => ({ batchId: me.batchId }), outcomes: SIGNED_IN },
-    // One has the product again; the stranger has not.
+    // The caller has the product again; the stranger has not.
     foreign: {
       before: (db, { me, product }) => createWishes(db, me.user.id, [product.id]),
       input: ({ stranger }) => ({ batchId: stranger.batchId }),
       outcomes: signedIn('NOT_FOUND'),
     },
-    // The stranger has it again; one has not.
+    // The stranger has the product again; the caller has not.
     beside: {
       before: (db, { stranger, product }) => createWishes(db, stranger.user.id, [product.id]),
       input: ({ me }) => ({ batchId: me.batchId }),
@@ -2581,7 +2582,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'wishlist.import': {
     own: { input: ({ product }) => fileOf(product.id), outcomes: SIGNED_IN },
-    // A file names products, not whose wish it was.
+    // A file lists products, not the person who wished for them.
     foreign: { input: ({ stranger }) => fileOf(stranger.product.id), outcomes: SIGNED_IN },
   },
   'wishlist.share': { own: { before: shareBoth, outcomes: SIGNED_IN, hides: () => [SHARED.strangers.title] } },
@@ -2589,7 +2590,7 @@ export const MATRIX: Record<string, Row> = {
     own: { before: shareBoth, input: () => ({ title: 'Changed' }), outcomes: SIGNED_IN },
   },
   'wishlist.stopSharing': { own: { before: shareBoth, outcomes: SIGNED_IN } },
-  // Whoever has the link may read it, but not whose it is.
+  // Anyone with the link may read the list, but does not learn who owns it.
   'wishlist.shared': {
     own: { before: shareBoth, input: sharedByMe, outcomes: EVERYBODY, hides: ({ stranger }) => [stranger.product.id] },
     foreign: { before: shareBoth, input: sharedByStranger, outcomes: EVERYBODY },
@@ -2601,6 +2602,6 @@ export const MATRIX: Record<string, Row> = {
     refused: { input: () => ({ token: 'unknown' }), outcomes: signedIn('NOT_FOUND') },
   },
   'wishlist.analytics': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
-  // The stranger's product is one of the shop like any other.
+  // The stranger's product is an ordinary product of the shop.
   'wishlist.recommendations': { own: { outcomes: SIGNED_IN } },
 }
