@@ -12,7 +12,7 @@ import { writeChanges, writeProductFeed } from './product-feed.ts'
 const database = useTestDatabase()
 const siteUrl = 'https://wtf.example'
 
-/** Each line is held against the documented shape. */
+/** Checks each line against the documented format. */
 async function linesOf(text: AsyncGenerator<string>): Promise<FeedLine[]> {
   let all = ''
   for await (const some of text) all += some
@@ -21,7 +21,7 @@ async function linesOf(text: AsyncGenerator<string>): Promise<FeedLine[]> {
 const whole = () => linesOf(writeProductFeed({ db: database.db, siteUrl }))
 const changes = async (since: string) => linesOf(await writeChanges({ db: database.db, siteUrl }, since))
 
-/** Now, when all before it is over: a transaction of another file's tests, under way on the same server, holds cursors back. */
+/** Returns the current cursor once all earlier transactions have ended: open ones of other tests on the same server hold cursors back. */
 async function settledCursor(): Promise<FeedCursor> {
   const [last] = await database.db.$queryRaw<[{ xid: string }]>`SELECT pg_current_xact_id()::text AS xid`
   const isOver = async () => BigInt((await currentCursor(database.db)).xid) > BigInt(last.xid)
@@ -29,7 +29,7 @@ async function settledCursor(): Promise<FeedCursor> {
   return currentCursor(database.db)
 }
 
-/** What somebody has who read the whole feed once and takes changes since. */
+/** A reader that read the full feed once and then takes changes. */
 class Reader {
   readonly products = new Map<string, FeedLine>()
   cursor = ''
@@ -134,7 +134,7 @@ describe('the feed of products', () => {
     await database.db.product.update({ where: { id: draft.id }, data: { name: 'Not yet' } })
     await database.db.product.delete({ where: { id: draft.id } })
     expect(await reader.readChanges()).toMatchObject([{ type: 'end', products: 0, gone: 0 }])
-    // A variant that changes in a transaction whose product told of nothing is told.
+    // A changed variant is reported even if its product's change in the same transaction is not.
     await database.db.$transaction([
       database.db.$executeRaw`UPDATE products SET popularity = 9 WHERE id = ${product.id}::uuid`,
       database.db.productVariant.updateMany({ where: { productId: product.id }, data: { size: 'XL' } }),
@@ -208,7 +208,7 @@ test('after any history, who takes changes has what who reads everything has', {
       db.category.update({ where: { id: category.id }, data: { name: `Category ${number}` } }),
     describe: () => describeStale(db),
     popularity: (id, number) => db.$executeRaw`UPDATE products SET popularity = ${number % 200} WHERE id = ${id}::uuid`,
-    // Begun here, committed at some later step: it commits out of order.
+    // Begun here and committed at a later step, so out of order.
     begin: async (id, number) => {
       if (isOpen) return
       await other.query('BEGIN')
@@ -241,7 +241,7 @@ test('after any history, who takes changes has what who reads everything has', {
           orderBy: { id: 'asc' },
         })
         const id = ids[number % Math.max(1, ids.length)]?.id ?? ((await acts['add']!('', number)) as { id: string }).id
-        // What another transaction holds would wait for it.
+        // It would wait for rows that another transaction has locked.
         const waits =
           isOpen && !['commit', 'changes', 'begin', 'add', 'price', 'stock', 'publish', 'draft'].includes(name)
         if (waits || (id === held && name !== 'changes')) await acts['commit']!(id, number)
