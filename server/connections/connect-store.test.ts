@@ -297,7 +297,7 @@ describe('a connected store', () => {
     expect(after.keyId).not.toBe(before.keyId)
     expect(openSecrets(after)).toMatchObject({ token: 'shpat_right', secret: 'api-secret' })
     expect(() => openSecrets(before)).toThrow(/is not among SECRETS_KEYS/)
-    // One whose key is lost is named.
+    // A store with a lost key is reported.
     configureSecrets([Buffer.alloc(32, 9)])
     expect(await resealSecrets(database.db)).toMatchObject({ stores: 0, unopened: [shop.shop] })
   })

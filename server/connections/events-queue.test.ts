@@ -58,7 +58,7 @@ beforeEach(async () => {
     .map((topic, index) => ({ id: `gid://shopify/WebhookSubscription/${index}`, topic, uri }))
 })
 
-/** Hands over what the store has to say, as if it came by HTTP. */
+/** Delivers the store's messages as if they came by HTTP. */
 async function deliver(deliveries = shop.deliveries): Promise<void> {
   const receiver = new WebhookReceiver(database.db)
   for (const each of deliveries) {
@@ -94,7 +94,7 @@ const click = async () =>
     clickedAt: new Date(Date.now() - 5 * MINUTE_MS),
   })
 
-/** The database for whoever has not a moment: its transactions are over before they can do anything. */
+/** A database with transactions that time out at once. */
 const withoutPatience = (): Db =>
   new Proxy(database.db, {
     get: (db, name: keyof Db) =>
@@ -233,7 +233,7 @@ describe('a webhook', () => {
       shop.product('hat').title = null as never
       await deliver()
       await work()
-      // One message pays for the fault of another, once.
+      // An error in one message fails the shared read for another, once.
       await database.db.webhookEvent.updateMany({
         where: { connectionId: connection.id, status: 'waiting' },
         data: { nextAt: new Date() },
@@ -280,7 +280,7 @@ describe('a webhook', () => {
       const { attempts, status, nextAt } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id } })
       expect([attempts, status]).toEqual([attempt, attempt === 6 ? 'dead' : 'waiting'])
       pauses.push(Math.round((nextAt.getTime() - Date.now()) / MINUTE_MS))
-      // Not before its time.
+      // Not before it is due.
       expect(await work()).toBe('nothing')
       if (attempt < 6) await database.db.webhookEvent.update({ where: { id }, data: { nextAt: new Date() } })
     }
@@ -363,7 +363,7 @@ describe('a late customer journey', () => {
     await work()
     const later = new Date(Date.now() + 2 * MINUTE_MS)
     const left = () => database.db.orderLook.count({ where: { connectionId: connection.id, nextAt: { lte: later } } })
-    // The first one only: the next would be told the same.
+    // Only the first: the next request would get the same answer.
     shop.throttle(1_000, '500')
     expect(await lookAtJourneys(database.db, later, signal)).toBe(1)
     shop.throttle(0)

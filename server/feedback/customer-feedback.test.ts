@@ -55,7 +55,7 @@ async function createStore() {
 }
 type Store = Awaited<ReturnType<typeof createStore>>
 
-/** To the first words of a review, unless told otherwise. */
+/** Answers a review, by default its first revision. */
 const answer = (kind: 'review' | 'feedback', id: string, response: string, more: object = {}) =>
   respondInput.parse({ kind, id, response, ...(kind === 'review' && { revision: '1' }), ...more })
 const mailsTo = (toAddress: string) =>
@@ -314,7 +314,7 @@ describe('a response', () => {
     expect(await isOld()).toEqual([false, false])
     await edit(ago(2))
     expect(await isOld()).toEqual([true, true])
-    // The same words are an answer to the new ones. Kept pages must not say otherwise.
+    // The same answer confirms it for the new text. Cached pages must not say otherwise.
     const before = await changes()
     expect(await respond(ask, answer('review', id, 'Thank you.'), ago(1))).toEqual({ isMailed: false })
     expect(await isOld()).toEqual([false, false])
@@ -336,7 +336,7 @@ describe('a response', () => {
     await expect(respond(ask, answer('review', id, 'From Paula.', { seen: '' }))).rejects.toMatchObject({
       ...{ code: 'conflict', field: 'response' },
     })
-    // The same twice is no conflict.
+    // Sending the same answer twice is not a conflict.
     await respond(ask, answer('review', id, 'From Edda.', { seen: '' }))
     await respond(ask, answer('review', id, 'From Paula.', { seen: NOW.toISOString() }))
     expect((await getCustomerFeedback(ask, { kind: 'review', id })).response).toBe('From Paula.')
@@ -432,7 +432,7 @@ describe('the file', () => {
     await database.db.productReview.createMany({
       data: Array.from({ length: 1_200 }, (_, at) => ({
         ...{ partnerId: ask.partner.id, productId: product.id, rating: 3, status: 'approved' as const },
-        // Many at the very same time, over the edges of batches.
+        // Many with the same time, across batch boundaries.
         ...{ customerName: 'Maya Okonkwo', customerEmail: 'maya@example.test', createdAt: ago(1 + (at % 2)) },
         title: `Number ${at}`,
       })),

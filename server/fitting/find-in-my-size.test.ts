@@ -12,7 +12,7 @@ beforeAll(async () => {
   category = await createCategory(database.db)
 })
 
-/** A brand whose table's S begins at that chest. */
+/** A brand with a table where S starts at that chest. */
 async function brandFrom(from: number, given: Partial<Parameters<typeof createProduct>[1]> = {}) {
   const { db } = database
   const { id: partnerId } = await createPartner(db)

@@ -55,7 +55,7 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever it says is compared
   return { status: response.status, headers: response.headers, body: (await response.json()) as any }
 }
-/** Recorded events, all moved by the same time so that they are recent. */
+/** Returns recorded events, moved in time together so that they are recent. */
 function shifted(json: unknown) {
   const events = json as Array<{ occurred_at: string }>
   const offset = Date.now() - HOUR_MS - Math.max(...events.map((event) => Date.parse(event.occurred_at)))
@@ -110,7 +110,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await asked.json()).toMatchObject({ net: '45.00', refunded: '45.00', currency: 'USD', status: 'pending' })
     const cancel = { type: 'order.cancelled', order_id: event.order_id, occurred_at: at(-2).toISOString() }
     expect((await send(cancel)).body).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
-    // What is sent again later does not bring it back.
+    // A later repeat does not restore it.
     expect((await send({ ...event, occurred_at: at(0).toISOString() })).body).toMatchObject({ status: 'cancelled' })
   })
 
@@ -488,7 +488,7 @@ test('charges a call of several events before recording any of them', async () =
   expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(0)
 })
 
-// The last one: it uses up what all of them share.
+// This test is last: it uses up the shared limit.
 test('answers 429 to key guessing after thirty a minute, while known keys from the same address keep working', async () => {
   const wrong = () => `Bearer wtf_${randomBytes(32).toString('base64url')}`
   const visit = createVisit()
@@ -501,7 +501,7 @@ test('answers 429 to key guessing after thirty a minute, while known keys from t
   }
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
   const status = async (authorization: string) => (await send(paid(), { authorization })).status
-  // What is no key at all costs nothing.
+  // A malformed key is free.
   for (let at = 0; at < 40; at++) expect(await status('Bearer wtf_no')).toBe(401)
   let last = 0
   for (let at = 0; at < 31; at++) last = await status(wrong())
@@ -509,7 +509,7 @@ test('answers 429 to key guessing after thirty a minute, while known keys from t
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
   // The key is not even looked up.
   expect(await status(`Bearer ${unused}`)).toBe(429)
-  // An outdated call is not looked up, so it confirms no key.
+  // An outdated call is not looked up, so it does not confirm a key.
   const newOne = await createKey({ ...ask, visit }, { name: 'New address', kind: 'postback' })
   expect([await call(newOne.secret, newOne, -25), await call(newOne.secret, newOne)]).toEqual([401, 429])
   // A stranger who knows a postback's id cannot lock its partner out.

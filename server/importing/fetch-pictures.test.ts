@@ -21,7 +21,7 @@ let server: https.Server
 let origin = ''
 let partnerId = ''
 let productId = ''
-/** The server answers once as many requests are open as it expects at once. */
+/** The server answers once as many requests are open as the test expects. */
 let atOnce = { now: 0, most: 0, expected: 1 }
 let held: Array<() => void> = []
 const network: Network = {
@@ -57,7 +57,7 @@ beforeAll(async () => {
         )
     }
     held.push(answer)
-    // One more than are expected at once would come meanwhile.
+    // Wait briefly, so that one request too many would be seen.
     if (held.length >= atOnce.expected) setTimeout(() => held.splice(0).forEach((each) => each()), 10)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

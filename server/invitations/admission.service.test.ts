@@ -25,7 +25,7 @@ const asPartner =
 const ADMITTED = { kind: 'admitted', admitted: { termsVersion: TERMS_VERSION, plan: { name: 'Standard', version: 1 } } }
 const admitted = (account: object | null) => ({ ...ADMITTED, admitted: { ...ADMITTED.admitted, account } })
 
-/** By who asks: what becomes of them without an invitation, and with one that is open. */
+/** By asker: the outcomes without an invitation, and with an open one. */
 const ASKERS: Array<[string, (visit: TestVisit) => Promise<Asker>, { kind: string; isAdmin?: boolean }, object]> = [
   ['a visitor', async (visit) => ({ visit, viewer: VISITOR }), REFUSED, admitted(null)],
   ['a customer', asking({ fullName: 'Ada' }), { kind: 'customer' }, admitted({ fullName: 'Ada', hasPassword: false })],
@@ -74,7 +74,7 @@ describe('who may join', () => {
     const admission = await admit({ db: here.db, ...asker })
     expect(admission).toMatchObject(expected)
     if (admission.kind === 'admitted') expect(admission.admitted.invitation).toMatchObject({ id, email, businessName })
-    // An answer tells nobody what signs in or opens.
+    // The answer reveals no tokens.
     expect(JSON.stringify(admission)).not.toContain(token)
   })
   test.each(ASKERS)('tells %s about the revoked invitation if it would have counted', async (_, become, expected) => {

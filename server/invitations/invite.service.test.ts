@@ -110,7 +110,7 @@ describe('an invitation is blocked', () => {
     await createPartner(here.db, { ownerId: owner.id, email: 'Sales@Brand.TEST' })
     for (const email of ['own_er@brand.test', 'sales@brand.test'])
       expect(await findObstacle(here.db, email)).toBe('partner')
-    // _ is no pattern.
+    // _ is not a wildcard.
     expect(await findObstacle(here.db, 'ownxer@brand.test')).toBeNull()
     await expect(invite(admin, newBrand({ email: 'SALES@brand.test' }))).rejects.toMatchObject({
       code: 'conflict',
@@ -277,7 +277,7 @@ test('the job expires overdue invitations, and no others', async () => {
 })
 
 describe('from every status to every other', () => {
-  /** What would bring an invitation there. */
+  /** The action that would give an invitation that status. */
   const ACTS: Record<InvitationStatus, (ready: Awaited<ReturnType<typeof readyToJoin>>) => Promise<unknown>> = {
     sent: ({ invitation }) => resendInvitation(admin, { invitationId: invitation.id }),
     opened: async ({ invitation }) => open(readLink((await readInvitationLink(here.db, invitation.id)).link)),
@@ -293,7 +293,7 @@ describe('from every status to every other', () => {
   test.each(pairs.filter(({ from, to }) => from !== to))('$from to $to', async ({ from, to }) => {
     const ready = await readyToJoin(here.db)
     const { id } = ready.invitation
-    // As it was before anybody opened it, unless it is about that.
+    // As before it was opened, unless the case needs that.
     await here.db.invitation.update({ where: { id }, data: { status: 'sent', openedAt: null } })
     if (from !== 'sent') await ACTS[from](ready)
     expect((await read(id)).status).toBe(from)
@@ -301,7 +301,7 @@ describe('from every status to every other', () => {
     await ACTS[to](ready).catch((error: { code?: string }) => expect(error.code).toMatch(/^(conflict|forbidden)$/))
     const after = await read(id)
     expect(after.status).toBe(NEXT_STATUS[from].includes(to) ? to : from)
-    // What has ended for good is not touched at all.
+    // A finally ended invitation never changes.
     if (NEXT_STATUS[from].length === 0)
       expect({ ...after, expiresAt: null, updatedAt: null }).toEqual({ ...before, expiresAt: null, updatedAt: null })
   })

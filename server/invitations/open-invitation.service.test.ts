@@ -110,7 +110,7 @@ describe('the cookie of an invitation', () => {
     const visit = createVisit({ siteUrl })
     await open(invited, visit)
     expect(visit.headers).toEqual([expect.stringMatching(pattern)])
-    // It stays, so that its holder is told that it has ended.
+    // It stays, so that its holder reads that it has ended.
     await revokeInvitation(admin, { invitationId: invited.id })
     expect(await readInvitation({ db: here.db, visit })).toBeNull()
     expect(visit.headers).toHaveLength(1)

@@ -31,7 +31,7 @@ const here = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off', adminEmails: [] }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-/** A browser with an open invitation that has asked for the proof of an address: the invited one, unless told otherwise. */
+/** A browser with an open invitation that has requested the verification of an address, by default the invited one. */
 async function asked({ email, fullName = 'Ann Owner' }: { email?: string; fullName?: string } = {}) {
   const invitation = await inviteBrand(here.db)
   const visit = await openedBrowser(here.db, invitation)
@@ -48,7 +48,7 @@ const age = (email: string, minutes: number) =>
   here.db
     .$executeRaw`UPDATE one_time_tokens SET expires_at = expires_at - make_interval(mins => ${minutes}::int) WHERE email = ${email}`
 
-/** Of an answer, without what is its own. */
+/** An answer without its random parts. */
 interface Told {
   headers: string[]
   text: string
@@ -67,7 +67,7 @@ describe('an address without an account', () => {
     const viewer = await readViewer({ db: here.db, visit })
     expect(viewer).toMatchObject({ email, role: 'customer', isEmailVerified: true, fullName: 'Ann Owner' })
     expect(await here.db.password.count({ where: { userId: viewer!.userId } })).toBe(0)
-    // Welcomed is whoever has joined.
+    // Only people who have joined get the welcome email.
     expect(await kindsTo(here.db, email)).toEqual(['partner_invitation', 'confirm_joining'])
     expect(await actionsOf(here.db, viewer!.userId)).toContain('sign_up')
     expect(await admit({ db: here.db, visit, viewer })).toMatchObject({
@@ -149,7 +149,7 @@ describe('the link and the code', () => {
       await expect(byLink({ visit, token: waiting.token })).rejects.toMatchObject({ code: 'forbidden', field: 'token' })
       await expect(byCode({ visit, code: waiting.code })).rejects.toMatchObject(WRONG_CODE)
     }
-    // It has stayed valid.
+    // The link is still valid.
     await byLink(waiting)
   })
   test('work once', async () => {

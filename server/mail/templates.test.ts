@@ -15,7 +15,7 @@ interface Given {
   code: string
 }
 
-/** Every template, with whatever a hostile somebody may have typed. */
+/** Every template, with hostile input. */
 const ALL: Record<keyof typeof templates | keyof typeof secondFactorMails, (given: Given) => MailContent> = {
   confirmSignUp: (given) => templates.confirmSignUp({ siteUrl, minutes: 1440, ...given }),
   alreadySignedUp: (given) => templates.alreadySignedUp({ siteUrl, minutes: 1440, ...given }),
@@ -64,7 +64,7 @@ const USUAL: Given = {
   code: '481516',
 }
 
-/** Text and tags by a reader that knows nothing of how the mail was written. */
+/** Text and tags by an independent parser. */
 function tagsOf(html: string): string[] {
   return [...html.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([tag]) => tag)
 }
@@ -95,7 +95,7 @@ describe.each(EVERY)('%s', (_, write) => {
     for (const href of linksOf(html)) expect(href.startsWith(`${siteUrl}/`)).toBe(true)
     const [main] = linksOf(html).filter((href) => href !== `${siteUrl}/`)
     if (main) expect(text).toContain(main)
-    // What the text says, the HTML says too.
+    // The HTML contains all of the text.
     const shown = html
       .replace(/<[^>]*>/g, ' ')
       .replaceAll('&#39;', "'")
@@ -112,7 +112,7 @@ describe.each(EVERY)('%s', (_, write) => {
       fc.property(nasty, nasty, nasty, (name, newEmail, code) => {
         const mail = write({ ...USUAL, name, newEmail, code })
         const usual = write(USUAL)
-        // The same tags with the same attributes, and no '<' that is none of them: all that differs is text.
+        // The same tags and attributes, and no '<' outside of them: only text differs.
         expect(tagsOf(mail.html)).toEqual(tagsOf(usual.html))
         expect(mail.html.match(/</g)?.length).toBe(tagsOf(mail.html).length)
         expect(mail.subject).toBe(usual.subject)

@@ -212,7 +212,7 @@ test(
       describe: () => describeStale(db),
       popularity: (id, number) =>
         db.$executeRaw`UPDATE products SET popularity = ${number % 200} WHERE id = ${id}::uuid`,
-      // Begun here, committed at some later step: it commits out of order.
+      // Begun here and committed at a later step, so out of order.
       begin: async (id, number) => {
         if (isOpen) return
         await other.query('BEGIN')
@@ -246,7 +246,7 @@ test(
           })
           const id =
             ids[number % Math.max(1, ids.length)]?.id ?? ((await acts['add']!('', number)) as { id: string }).id
-          // What another transaction holds would wait for it.
+          // It would wait for rows that another transaction has locked.
           const waits =
             isOpen && !['commit', 'changes', 'begin', 'add', 'price', 'stock', 'publish', 'draft'].includes(name)
           if (waits || (id === held && name !== 'changes')) await acts['commit']!(id, number)

@@ -58,7 +58,7 @@ async function bring(ask: Asking, shapes: Shape[], db = database.db) {
   return { act, saved: await saveProducts(db, shapes.map(incoming), owner, { act, isSync: true }) }
 }
 
-/** Counted from the rows themselves, not by what is tested. */
+/** Counts the rows directly, not with the tested code. */
 async function counted({ partner: { id: partnerId } }: Asking): Promise<Counts> {
   const [products, variants, pictures, labels] = await Promise.all([
     database.db.product.count({ where: { partnerId } }),
@@ -86,7 +86,7 @@ async function shapeOf({ partner: { id: partnerId } }: Asking, handle: string): 
   )
 }
 
-/** Whether a store with these counts has room for the product, reckoned without the code that is tested. */
+/** Computes without the tested code whether a store with these counts has room for the product. */
 async function hasRoom(ask: Asking, before: Counts, shape: Shape): Promise<boolean> {
   const was = await shapeOf(ask, shape.handle)
   const labelled = async (label: string) =>
@@ -222,7 +222,7 @@ test('a pending store has small limits, and larger ones once it is approved', as
   expect(saved.overLimit[0]?.reason).toBe(
     'Your store can have 20 brand labels until it is approved. This would exceed the limit. Use fewer brand labels, or wait until your store is approved. See Settings > Usage and limits.',
   )
-  // No label is made for what was left out.
+  // Left-out products create no label.
   expect(await database.db.brand.count({ where: { name: { in: ['Label 20', 'Label 21'] } } })).toBe(0)
   expect(await readReached(database.db, ask.partner.id)).toMatchObject([{ quota: 'labels', refusedName: 'h21' }])
   await database.db.partner.update({

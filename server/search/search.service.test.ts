@@ -16,7 +16,7 @@ import { SIZE_KINDS } from './attributes/size-kinds.ts'
 import { SqlEngine } from './sql-engine.ts'
 
 const database = useTestDatabase()
-// However slow the machine is: how long relaxing may take has tests of its own.
+// Unlimited patience, so that a slow machine does not change the result. Other tests cover the time limit.
 const search = (input: Partial<SearchProductsInput> = {}) =>
   searchProducts(
     { db: database.db, engine: new SqlEngine(database.db), patienceMs: 60_000 },
@@ -158,7 +158,7 @@ describe('the query', () => {
       Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.join(',')])),
     )
     const result = await searchProducts({ db: database.db, engine: counting }, searchProductsInput.parse(query))
-    // UK 12 is asked for in each of its kinds.
+    // UK 12 is requested in each size kind.
     expect(reached).toEqual([40 + SIZE_KINDS.length])
     expect(result).toMatchObject({
       total: 1,
@@ -362,7 +362,7 @@ describe('a search without results', () => {
         searchProductsInput.parse({ q: 'red zeppelin', sizes: ['UK 14'] }),
       ),
     ).toMatchObject({ total: 0, relaxed: [] })
-    // Whether it finds anything with less, and what to offer instead.
+    // One total checks for results with fewer conditions, the other looks for offers.
     expect(asked).toEqual({ search: 1, total: 2 })
   })
   test('never includes excluded values, nor everything', async () => {

@@ -22,7 +22,7 @@ const TOPS: AdvisedTable = {
 const measured = (measures: Partial<Record<Measure, number>>) => personOf({ ...NO_SIZES, measures })
 const adviceFor = (measures: Partial<Record<Measure, number>>, feedback = QUIET, table: AdvisedTable | null = TOPS) =>
   advise({ table, person: measured(measures), feedback })
-/** Where an advice stands: a size, or beyond either end. */
+/** Returns the position of an advice: a size, or beyond either end. */
 const placeOf = (advice: Advice, table = TOPS): number =>
   advice.kind === 'size'
     ? table.rows.findIndex(({ label }) => label === advice.size)
@@ -107,7 +107,7 @@ describe('the suggestion', () => {
   })
 })
 
-/** A table of chests whose sizes grow, and may overlap or leave gaps. */
+/** A table of increasing chest sizes, which may overlap or leave gaps. */
 const tables = fc
   .array(fc.record({ step: fc.integer({ min: 20, max: 80 }), width: fc.integer({ min: 0, max: 19 }) }), {
     minLength: 1,

@@ -8,7 +8,7 @@ import { findSpread, MOST_POOLED, poolForTastes } from './taste-pool.service.ts'
 import { readPool } from './taste-pool.shared.ts'
 
 const here = useTestDatabase()
-/** What is kept of a database is another's each time. */
+/** Returns a new client each time, because the cache is per client. */
 const ask = () => ({ db: here.db.$extends({}) as unknown as Db, engine: new SqlEngine(here.db) })
 
 test('contains each listed product that is in stock, with its facts, and no others', async () => {
@@ -91,7 +91,7 @@ test('is read once for simultaneous requests within a minute, and loses removed 
       },
     },
   }) as unknown as Db
-  // Only the spread has what is asked for here.
+  // Only products from the spread are expected here.
   const engine = { search: () => Promise.resolve({ hits: [] }) } as unknown as SqlEngine
   const idsOf = async () => (await poolForTastes({ db: counted, engine })).products.map(({ id }) => id)
   const now = vi.spyOn(performance, 'now')
@@ -110,7 +110,7 @@ test('is read once for simultaneous requests within a minute, and loses removed 
     now.mockReturnValue(1_061_000)
     expect(await idsOf()).toContain(later.id)
     expect(readings).toBe(2)
-    // Another database is another pool.
+    // Another database has another pool.
     await poolForTastes({ db: here.db, engine })
     expect(readings).toBe(2)
   } finally {

@@ -123,7 +123,7 @@ describe('the taste profile', () => {
     expect(meetWishlist(met, [], find, NOW).pieces).toEqual([])
     const gone = forgetAll(met, [idOf(1)])
     expect(meetWishlist(gone, [idOf(1)], find, NOW).pieces).toEqual([])
-    // Pressed anew it counts.
+    // Saved again, it counts.
     expect(noteSaved(gone, product(1, ...dress), true, NOW)).toMatchObject({ passed: [], pieces: [{ savedAt: NOW }] })
     const onAgain = switchRecording(switchRecording(met, false, []), true, [idOf(1), idOf(2)])
     expect(onAgain.passed).toEqual([idOf(2)])
@@ -165,12 +165,12 @@ describe('the taste profile', () => {
       [onAgain, [idOf(1)]],
     ] as const) {
       expect(isBlank(taste)).toBe(false)
-      // No id of what was there stays on the device.
+      // No id from before stays on the device.
       expect(taste.passed).toEqual([])
       const met = meetWishlist(taste, [idOf(1), idOf(2)], find, NOW + 1)
       expect(met.pieces.map(({ id }) => id)).toEqual(counts)
       expect(met.passesNextWishlist).toBe(false)
-      // Only the next meeting passes; what is saved afterwards counts.
+      // Only the next wishlist is excluded; later saves count.
       expect(meetWishlist(met, [idOf(3), idOf(1), idOf(2)], find, NOW + 2).pieces[0]?.id).toBe(idOf(3))
     }
     // With an empty wishlist too.
@@ -197,7 +197,7 @@ describe('a deletion that is undone', () => {
         const { passed, ...back } = bringBack(forgetAll(taste, wishlist), taste, NOW)
         const { passed: before, ...rest } = taste
         expect(back).toEqual(rest)
-        // What is on the wishlist and was not met is passed still: it was there when everything was deleted.
+        // Wishlist items that were not recorded stay excluded: they were there at the deletion.
         expect(passed).toEqual(expect.arrayContaining(before))
       }),
     )

@@ -88,7 +88,7 @@ describe('two administrators count as two people', () => {
     await makeAdmin(here.db, 'https://wtf.example', made.email)
     await expect(may(made.id, root.id, { now: inDays(6) })).rejects.toMatchObject({ code: 'forbidden' })
     await may(made.id, root.id, { now: inDays(8) })
-    // Whoever made the entry has no part in it: nobody is mailed about themselves.
+    // The new administrator is not emailed about themselves.
     expect(await kindsTo(here.db, made.email)).not.toContain('admin_added')
   })
   test('exactly as the plain chain of appointments says, for any history', async () => {
@@ -224,7 +224,7 @@ test('a simultaneous role change waits for the money transaction', async () => {
   await here.db.$transaction(async (tx) => {
     await assertMayMoveMoney(tx, { action: 'adjustment', by: other, partnerId: null }, NOW)
     demoted = changeRole(ask, { userId: other, from: 'admin', to: 'customer' }).then(() => order.push('demoted'))
-    // It stands in line for the lock before the money is moved.
+    // It waits for the lock before the money is moved.
     for (let waiting = 0; waiting === 0;) {
       const [row] = await tx.$queryRaw<Array<{ waiting: number }>>`
         SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`

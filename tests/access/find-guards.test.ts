@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { guardsIn, noticing, routerPaths } from './find-guards.ts'
 import { REPEATED, SECOND_LINES, repeatedFor, secondLineOf } from './second-lines.ts'
 
-/** What is left of a service when its guards are removed, one after the other. */
+/** Returns a service's source with one guard removed, for each of its guards. */
 const without = (source: string) =>
   guardsIn('server/sales/sales.service.ts', source).map(
     ({ start, end, instead }) => source.slice(0, start) + instead + source.slice(end),

@@ -15,7 +15,7 @@ const here = useTestDatabase()
 const shop = useTestShop(here, async () => new Response('a page'))
 
 const PRODUCTS = 4
-/** Of generated tests; `SEQUENCES=1000` for a campaign. */
+/** Number of generated tests; `SEQUENCES=1000` for a campaign. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 100)
 let productIds: string[] = []
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
   productIds = productIds.toSorted()
 })
 
-/** What becomes of a request on its way: it is lost before the server has it, or its answer is. */
+/** A request's fault: it is lost before the server gets it, or its response is lost. */
 type Fault = 'none' | 'lost' | 'unanswered'
 
-/** A browser with a wishlist of its own, signed in. */
+/** A signed-in browser with a separate wishlist. */
 async function openBrowser(userId: string) {
   const { visit } = await signedIn(here.db, userId, { visit: createVisit({ siteUrl: 'https://wtf.example' }) })
   const cookie = [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -70,9 +70,9 @@ async function openBrowser(userId: string) {
     wishlist,
     asked,
     mostAtOnce: () => mostAtOnce,
-    /** The next requests meet these. */
+    /** Sets the faults of the next requests. */
     meet: (next: Fault[]) => void (faults = next),
-    /** The products whose hearts are full. */
+    /** The products with a filled heart. */
     shown: () => {
       const ids = wishlist.ids.get() ?? []
       return productIds.filter((id) => wishlist.pressed.get().get(id) ?? ids.includes(id))
@@ -177,7 +177,7 @@ describe('hearts', () => {
         for (const { act, faults, isAwaited } of steps) {
           if (act.kind === 'on' || act.kind === 'off') {
             if (isAwaited) {
-              // What is under way must not meet the failure that is meant for this press.
+              // Requests in progress must not get the fault that is meant for this press.
               await Promise.all(underWay)
               meet(faults.slice(0, 1))
             }

@@ -18,7 +18,7 @@ const PAGES = [
 ]
 
 const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
-/** Old, so that it stands in nobody's list of what is new. */
+/** An old brand, so that it is not in any list of new ones. */
 const brand = () =>
   createPartner(shop.db, { businessName: `Brand ${randomBytes(6).toString('hex')}`, createdAt: OLD, domain: null })
 

@@ -10,11 +10,11 @@ const SHOP = inject('shopUrl')
 const shop = useShop()
 const USER_AGENT = 'Mozilla/5.0 Chrome/143.0.0.0'
 
-/** The bytes as they are before they are compressed. Headers of more than Node's usual 16 kB fail. */
+/** Returns the uncompressed size. Fails if the headers exceed Node's default of 16 kB. */
 function sizeOf(path: string, cookie: string): Promise<{ status: number; bytes: number }> {
   const { hostname, port } = new URL(SHOP)
   return new Promise((resolve, reject) => {
-    // A connection of its own each: one that waits too long is closed under the next request.
+    // A separate connection per request: the server may close an idle one at the moment of its reuse.
     http
       .get(
         { agent: false, hostname, port, path, headers: { 'user-agent': USER_AGENT, accept: 'text/html', cookie } },
@@ -29,7 +29,7 @@ function sizeOf(path: string, cookie: string): Promise<{ status: number; bytes: 
   })
 }
 
-/** Of nobody, and of an administrator, who has more pages and nothing from the cache. */
+/** The cookies of a visitor, and of an administrator, who has more pages and no cached ones. */
 async function cookies(): Promise<string[]> {
   const [admin] = DEMO_ACCOUNTS.filter(({ role }) => role === 'admin')
   const body = new URLSearchParams({

@@ -4,9 +4,9 @@ import { useShop } from './shop.ts'
 import type { Visitor } from './visitor.ts'
 
 const shop = useShop()
-/** Other tests change the home page meanwhile: two answers of it differ now and then. */
+/** Other tests change the home page at the same time, so two responses may differ. */
 const CHANGING = { timeout: 10_000, interval: 50 }
-/** With a notice, be it unreadable, the page is rendered for its visitor. */
+/** With a notice, even an unreadable one, the page is rendered for its visitor. */
 const rendering = (visitor: Visitor, path: string) => {
   visitor.keepCookie('wtf_notice', 'x')
   return visitor.ask(path)
@@ -46,7 +46,7 @@ test("a signed-in customer's page is the shared one with their own data, and nob
     const again = await customer.ask('/', {
       headers: { 'if-none-match': (await customer.ask('/')).headers.get('etag') ?? '' },
     })
-    // A browser takes the policy of such an answer, which then has to allow the data that it already has.
+    // A browser takes the policy of a 304, which would then have to allow the page that it already has.
     expect([again.status, again.headers.get('content-security-policy')]).toEqual([304, null])
   }, CHANGING)
   const heart = async () => (await customer.ask(`/product/${wished.id}`)).text()

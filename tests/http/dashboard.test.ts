@@ -9,7 +9,7 @@ const shop = useShop()
 const HOME = '/brand/dashboard'
 const CONNECT = '/brand/dashboard/connect-store'
 const IMPORT = '/brand/dashboard/products/import'
-/** Somebody with a brand that has no website and has accepted no plan. */
+/** An owner of a brand without a website and without an accepted plan. */
 const owner = async (given: Partial<Prisma.PartnerUncheckedCreateInput> = {}) => {
   const { id } = await createAccount(shop.db, { role: 'partner' })
   const partner = await createPartner(shop.db, {
@@ -127,7 +127,7 @@ test('the people of a store, and nobody else, export all of its data from one pa
       200,
       expect.stringMatching(/^attachment; filename="[\w.-]+"$/),
     ])
-    // What recounts a ledger is a program of ours, and no secret.
+    // The verification program for ledgers is public.
     if (!file.endsWith('.mjs'))
       expect([file, [302, 401, 403].includes((await stranger.ask(file)).status)]).toEqual([file, true])
     const text = await answer.text()

@@ -38,7 +38,7 @@ test('describes the open data and its terms, and everything it names exists', as
     const address = page.link(name)!
     expect([address, (await visitor.ask(address)).status]).toEqual([address, 200])
   }
-  // The table names each path of the document.
+  // The table lists each path of the document.
   const document = (await (await visitor.ask('/openapi.json')).json()) as { paths: Record<string, object> }
   const told = page.text('main table')
   for (const path of Object.keys(document.paths)) expect(told).toContain(path.replace('{id}', 'ID'))
@@ -67,7 +67,7 @@ test('the example program on the page keeps up with the feed', { timeout: 60_000
   expect((await keepUp())[product.id]?.name).toBe('Renamed since')
   await shop.db.product.delete({ where: { id: product.id } })
   expect(await keepUp()).not.toHaveProperty(product.id)
-  // Other tests change the shop meanwhile, so whole feeds are not compared here: product-feed.test.ts does.
+  // Other tests change the shop at the same time, so product-feed.test.ts compares complete feeds.
 })
 
 test('programs can find it: robots.txt, llms.txt, the sitemap and the about page', async () => {

@@ -8,8 +8,8 @@ const figuresOf = async (visitor: ReturnType<typeof shop.visitor>): Promise<Reco
   return result.data.json
 }
 
-// Other files change the shop meanwhile, so the page is compared with what the shop has counted:
-// that it counts rightly is tested beside site-figures.service.ts.
+// Other files change the shop at the same time, so the page is compared with the shop's own figures;
+// site-figures.service.test.ts tests that these are right.
 for (const path of ['/about-wtf', '/about']) {
   test(`${path} shows the figures counted by the shop`, async () => {
     const visitor = shop.visitor()

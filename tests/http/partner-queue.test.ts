@@ -10,7 +10,7 @@ const QUEUE = '/admin/partners'
 const STATES = 'nav[aria-label=States]'
 const ROWS = 'main tbody tr'
 const newName = () => `Brand ${randomBytes(6).toString('hex')}`
-/** Old, so that it stands in nobody's list of what is new. */
+/** An old partner, so that it is not in any list of new ones. */
 const partnerOf = (businessName: string, given: Partial<Prisma.PartnerUncheckedCreateInput> = {}) =>
   createPartner(shop.db, {
     businessName,

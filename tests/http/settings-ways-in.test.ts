@@ -85,12 +85,12 @@ test('a connected account is disconnected, unless it is the only sign-in method'
   expect((await visitor.open('/settings')).link('Set a password', '#password')).not.toBeNull()
 })
 
-/** Answers the provider, whose page leads back by one that goes on by a press without scripts. */
+/** Answers the provider's page, which leads back through a page that needs a press without scripts. */
 const choose = async (asked: HtmlPage, button: string) => (await asked.press(button, {}, 'html')).press('Continue')
 
 test('Google and Apple are connected and disconnected, and open one account only', async () => {
   const { id, visitor } = await customer()
-  // A first try of this test may have left them connected.
+  // A failed first attempt of this test may have left them connected.
   await shop.db.oAuthAccount.deleteMany({ where: { subject: { in: ['google-Cora', 'apple-Cora'] } } })
   for (const provider of ['Google', 'Apple']) {
     const cancelled = await choose(await (await visitor.open('/settings')).press(`Connect ${provider}`), 'Cancel')

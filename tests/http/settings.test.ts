@@ -17,7 +17,7 @@ const TABS = [
   ['/settings/reviews', 'Your reviews'],
 ] as const
 
-/** A customer of the test's own, and the browser in which he is signed in. */
+/** A new customer, and the browser in which they are signed in. */
 async function customer() {
   const account = await createAccount(shop.db, {
     profile: { create: { fullName: 'Ada Example', city: 'Leeds' } },
@@ -70,7 +70,7 @@ test('orders list visited stores for 30 days', async () => {
 
 test('orders link to a review of each eligible product, a day after the visit', async () => {
   const { visitor, id } = await customer()
-  // The home page begins with the newest stores, and other tests look at it.
+  // The home page starts with the newest stores, and other tests use it.
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const product = await createProduct(shop.db, { partnerId: partner.id })
   await createClick(shop.db, product, { userId: id })

@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts'
 
 const shop = useShop()
 
-/** The form of /login, as it was sent. */
+/** Submits the form of /login. */
 async function signIn(visitor: Visitor, email: string, { password = PASSWORD, at = '/login', remember = false } = {}) {
   const form = await visitor.open(at)
   return form.press('Sign In', { 'Email Address': email, Password: password, 'Remember me': remember })
@@ -18,7 +18,7 @@ test('the demo has a shopper, a partner and an admin', async () => {
     const { email } = DEMO_ACCOUNTS.find((account) => account.role === role)!
     const at = role === 'partner' ? '/brand/login' : '/login'
     const page = await signIn(shop.visitor(), email, { password: DEMO_PASSWORD, at })
-    // The dashboard has a frame of its own.
+    // The dashboard has a separate layout.
     if (role === 'partner')
       expect([page.address, page.heading]).toEqual(['/brand/dashboard/products', 'Product Management'])
     else expect([role, page.address, page.signedInAs]).toEqual([role, '/', email])

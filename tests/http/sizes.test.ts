@@ -20,7 +20,7 @@ test('suggests a size without scripts, with its certainty and reasons, and store
   expect(told.text()).toMatch(/we reckon that about \d\d in 100 with such measures would take M/)
   expect(told.text()).toContain('Chest 96 cm: in M.')
   expect(told.valueOf('Chest')).toBe('96')
-  // Told by the form alone.
+  // The measurements come only from the form.
   expect((await visitor.open(`/product/${product.id}/size`)).valueOf('Chest')).toBe('')
 
   const inches = await told.press('Which size here?', { In: 'in', Chest: '38', Waist: '' })
@@ -84,7 +84,7 @@ test('suggests jeans by waist and inseam, with the table first and their kind pr
     ...{ partnerId: partner.id, categoryId, gender: 'men' },
     variants: sizes.map((size) => ({ size })),
   })
-  // Of the brand's letters, which say nothing of these sizes.
+  // A table of the brand's letter sizes, which does not apply to these sizes.
   await createSizeTable(shop.db, { partnerId: partner.id, brandId: jeans.brandId, categoryId, audience: 'men' })
   expect((await shop.visitor().open(`/product/${jeans.id}`)).link('Which size here?')).not.toBeNull()
   const page = await shop.visitor().open(`/product/${jeans.id}/size`)
@@ -195,7 +195,7 @@ test('the cookie with measurements is sent only to lists in that size, and hidde
   expect(answer.headers.get('set-cookie')).toMatch(
     /^wtf_sizes=[^;]+; Max-Age=15552000; Path=\/my-size; .*HttpOnly.*SameSite=Lax/,
   )
-  // Whatever stands in it.
+  // Whatever the cookie contains.
   for (const value of ['junk', 'eyJtZWFzdXJlcyI6eyJjaGVzdCI6MX19', 'a'.repeat(4_000)]) {
     const page = await fetch(`${shop.url}/my-size/list`, {
       headers: { cookie: `wtf_sizes=${value}` },

@@ -18,7 +18,7 @@ const ticket = (given: Record<string, string> = {}) => ({
   ...given,
 })
 
-/** What the page tells whoever has written. */
+/** Returns the reference that the page shows after a message. */
 function referenceOn(page: HtmlPage): string {
   expect(page.headings).toContain('We have your message')
   return /WTF-[0-9A-F]{10}/.exec(page.text())?.[0] ?? ''

@@ -7,7 +7,7 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const NOT_SHARED = 'This wishlist is not shared any more, or never was.'
 
-/** Somebody with one product on the wishlist, and the browser in which he is signed in. */
+/** A person with one product on the wishlist, and the browser in which they are signed in. */
 async function wisher() {
   const account = await createAccount(shop.db, { fullName: 'Ada Secret' })
   const product = await findTypicalProduct(shop.db)
@@ -15,11 +15,11 @@ async function wisher() {
   return { account, product, visitor: await shop.visitorAs(account.id) }
 }
 
-/** Sends a form of the wishlist as it stands there. */
+/** Submits a form of the wishlist with its current values. */
 const send = (visitor: Awaited<ReturnType<typeof wisher>>['visitor'], fields: Record<string, string>) =>
   visitor.ask('/wishlist/sharing', { method: 'POST', body: new URLSearchParams(fields) })
 
-/** The address of somebody's shared list. */
+/** Returns the address of a person's shared list. */
 async function sharedAddress(userId: string): Promise<string> {
   const { token } = await shop.db.wishlistShare.findUniqueOrThrow({ where: { userId } })
   return `/wishlist/shared/${token}`

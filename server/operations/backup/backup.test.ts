@@ -33,7 +33,7 @@ import { readBackup } from './read-backup.ts'
 import { quoted } from './shop-tables.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Tables are made and compared over and over; on a busy machine that takes its time.
+// Tables are created and compared repeatedly, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const here = useTestDatabase()
@@ -46,7 +46,7 @@ const FACTS = {
   palette: [],
   appearance: new Uint8Array(),
 }
-/** What a restore changes, and what is of the machine. */
+/** Tables that a restore changes, or that belong to the machine. */
 const OTHERWISE = ['sessions', 'one_time_tokens', 'mails', 'backups', '_prisma_migrations']
 
 let folder: string
@@ -62,7 +62,7 @@ afterAll(async () => {
   for (const drop of drops) await drop()
 })
 
-/** Something of everything that is hard to carry: a ledger, files, texts of all letters, sequences that have counted. */
+/** Fills a shop with everything that is hard to back up: a ledger, files, texts of all scripts, used sequences. */
 async function fillShop({ db, dataDir }: TestDatabase) {
   const { partner, product, click } = await createSeller(db)
   const signals = [signal({ clickId: (await click()).id })]
@@ -112,7 +112,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end())
 }
 
-/** Of the client's database, by mode. */
+/** Returns the locks in the client's database, by mode. */
 const locksOf = async (client: pg.Client, condition: string) =>
   (
     await client.query<{ mode: string }>(
@@ -237,7 +237,7 @@ describe('an incomplete backup', () => {
           bytes[at]! ^= 1
           return bytes
         })
-        // What fills up an entry's last block means nothing.
+        // The padding of an entry's last block is meaningless.
         const read = await readBackup(copy, {}).catch((error: Error) => error.name)
         expect(typeof read === 'string' ? read : read.end).toEqual(typeof read === 'string' ? 'BackupError' : end)
         await fs.rm(copy)
@@ -465,10 +465,10 @@ test('reports a folder that cannot be written to, and what to do', async () => {
         message: expect.stringMatching(/cannot be written into .*: .*file, not a folder. Mend/),
       },
     })
-  // The folder is there, and the file cannot be: what is written meanwhile must not hide why.
+  // The folder exists, but the file cannot be written: concurrent writes must not hide the reason.
   await fs.mkdir(path.join(folder, 'taken.tar.partial', 'full'), { recursive: true })
   expect(await refused(path.join(folder, 'taken.tar'))).toMatchObject({ code: expect.stringMatching(/EISDIR/) })
-  // Root may write everywhere: the disk's own words.
+  // Root may write everywhere, so these use the system's error codes.
   for (const [code, advice] of [
     ['EACCES', /the user .*may not write there \(chown\)/],
     ['ENOENT', /disk is not mounted/],

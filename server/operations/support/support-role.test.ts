@@ -14,7 +14,7 @@ const superuser = async (sql: string) => {
   await client.query(sql).finally(() => client.end())
 }
 beforeAll(async () => {
-  // Roles are the cluster's: another test file may have made it.
+  // Roles belong to the cluster: another test file may have created it.
   await superuser(
     `DO $$ BEGIN CREATE ROLE ${SUPPORT} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
   )
@@ -76,14 +76,14 @@ test('changes by support staff are in the audit log, with before and after', asy
     { subjectId: id, data: { table: 'partners', before: { ethos: 'Old words' }, after: { ethos: 'New words' } } },
     { subjectId: category.id, data: { table: 'categories', before: { sort_order: 0 }, after: { sort_order: 7 } } },
   ])
-  // The shop's own changes are none of staff's.
+  // The shop's own changes do not count as staff's.
   await here.db.partner.update({ where: { id }, data: { ethos: 'Ours' } })
   await createUser(here.db)
   expect(await here.db.auditEntry.count({ where: { action: 'changed_in_studio' } })).toBe(2)
 })
 
 test('support staff cannot forge the audit entries that the shop writes', async () => {
-  // A trigger of one's own table would run as the owner of the audit log.
+  // A trigger on a temporary table would run as the owner of the audit log.
   await support.query('CREATE TEMP TABLE forged (id text, words text)')
   await expect(
     support.query(

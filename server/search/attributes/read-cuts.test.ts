@@ -52,7 +52,7 @@ describe('readCuts', () => {
     ['Not a V-neck.', []],
   ])('understands negations: %s', (description, cuts) => expect(read({ name: 'Day dress', description })).toEqual(cuts))
 
-  // 'Culottes' alone tells of the leg.
+  // 'Culottes' alone implies a leg shape.
   const isPlain = (kind: string) => read({ name: `Harrow ${kind}` }).length === 0
   const named = CUT_ATTRIBUTES.flatMap(({ key, kinds, values }) =>
     values.flatMap((value) =>
@@ -60,7 +60,7 @@ describe('readCuts', () => {
     ),
   )
   test('finds each phrase in a text, unless it is negated', () => {
-    // What begins with a denial itself means the opposite.
+    // A phrase that starts with a negation means the opposite.
     const positive = named.filter(({ phrase }) => !/^(?:no|not|without|sin|sans|senza) /.test(phrase))
     fc.assert(
       fc.property(

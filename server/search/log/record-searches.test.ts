@@ -22,7 +22,7 @@ beforeAll(() => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 afterEach(() => void vi.useRealTimers())
 
-/** A look from an address of its own, unless told otherwise. */
+/** Records a search view from a separate address, unless the test passes one. */
 const log = (view: Omit<SearchView, 'address'> & { address?: string }, recorder = searches) =>
   recorder.record({ address: `of ${view.viewId}`, ...view })
 const stored = (id: string) => database.db.searchLog.findUnique({ where: { id } })

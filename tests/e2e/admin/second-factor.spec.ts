@@ -9,7 +9,7 @@ async function createAdmin(db: Db) {
   await db.user.update({ where: { id: account.id }, data: { role: 'admin' } })
   return account
 }
-/** An administrator who has it since a minute ago, and his app. */
+/** An administrator who set it up a minute ago, and their app. */
 async function guardedAdmin(db: Db) {
   const account = await createAdmin(db)
   const { secret, recoveryCodes } = await setUpSecondFactor(db, account.id, new Date(Date.now() - 60_000))

@@ -19,7 +19,7 @@ const DEMAND = '/brand/dashboard/analytics/demand'
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
-/** A store whose skirt is looked at, left for, bought and wished for, among dearer ones. */
+/** A store with a skirt that is viewed, left for, bought and wished for, among more expensive ones. */
 async function createStore(db: Db) {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01'), currency: 'USD' })
@@ -85,7 +85,7 @@ for (const width of [768, 1280])
     await expect(table.getByRole('row').filter({ hasText: skirt.name })).toContainText('40%')
     expect(await axeFindings(page)).toEqual([])
     const sorts = table.getByRole('link', { name: 'Click to sale', exact: true })
-    // In blocks the head is for those who hear the page.
+    // In the block layout only screen readers get the table's head.
     await sorts.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/sort=sale-rate/)

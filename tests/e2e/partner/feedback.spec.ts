@@ -5,12 +5,12 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, openDashboard, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-// What becomes of an answer to a review: ../from-review-to-answer.spec.ts
+// An answer to a review is tested in ../from-review-to-answer.spec.ts
 
 const FEEDBACK = '/brand/dashboard/feedback'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** A store of whose coat somebody with an account has written, and to whom something urgent was said. */
+/** A store with a coat that has a review by a signed-in shopper, and with urgent private feedback. */
 async function createStore(db: Db) {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
@@ -74,7 +74,7 @@ test('an unsent answer to a review is not lost, and a sent one can be withdrawn'
   await expect(review.getByText('Wear it well.')).toHaveCount(0)
 })
 
-/** The shopper has changed the review, and it shows again. */
+/** The shopper has changed the review, and it is published again. */
 const changeReview = (db: Db, productId: string) =>
   db.productReview.updateMany({
     where: { productId },
@@ -97,7 +97,7 @@ test('an answer to edited words is refused, with the new words beside it', async
   await expect(dialog.getByText('It lost all its buttons.')).toBeVisible()
   await expect(dialog.getByLabel('Your response')).toHaveValue('Thank you, wear it well.')
   expect(await axeFindings(page)).toEqual([])
-  // Once more, and of a colleague's answer too.
+  // Again, with a colleague's answer.
   await db.productReview.updateMany({
     where: { productId: product.id },
     data: { response: 'From Edda.', responseDate: new Date() },

@@ -6,7 +6,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 test.beforeEach(async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const websiteUrl = 'https://editor.example'
-  // Long ago, so that no greeting of newcomers stands in the way.
+  // An old partner, so that no welcome message covers the page.
   await createPartner(db, { ownerId, websiteUrl, createdAt: new Date('2020-01-01'), businessName: newEmail('brand') })
   await enterAs(page, db, ownerId)
 })

@@ -84,7 +84,7 @@ test('a partner finds products, changes many at once, undoes it, and edits stock
 })
 
 test('a hidden column stays hidden for its account, and can be shown again on a phone too', async ({ page, db }) => {
-  // Two sizes of window and three visits: on a busy machine they take longer than a minute.
+  // Two window sizes and three visits take longer than a minute on a busy machine.
   test.setTimeout(120_000)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
@@ -103,7 +103,7 @@ test('a hidden column stays hidden for its account, and can be shown again on a 
   expect(await axeFindings(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
   await page.reload()
-  // The notice of small screens stands above.
+  // The notice for small screens comes first.
   await page.getByRole('button', { name: 'Continue Anyway' }).click()
   await expect(table.getByText('$100.00')).toHaveCount(0)
   await menu.click()

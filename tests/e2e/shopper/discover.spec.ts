@@ -29,7 +29,7 @@ test('sorts and filters as soon as something is chosen, and filters by price on 
 })
 
 test('keeps filters, page and scroll position on Back and Forward', async ({ page }) => {
-  // Not the newest: those are products of other tests, some without the files of their pictures.
+  // Not the newest: those are products of other tests, some without picture files.
   await page.goto('/discover?all=true&inStock=true&sort=price_desc')
   await page.getByRole('link', { name: 'Page 3' }).click()
   // The address changes before the list does.
@@ -66,7 +66,7 @@ test('ignores an empty search', async ({ page }) => {
 
 test('shows recently viewed products until they are cleared', async ({ page, db }) => {
   test.setTimeout(90_000)
-  // Those of the demo: the newest are of other tests, which change them meanwhile.
+  // Use the demo's products: the newest are other tests', which change them at the same time.
   const products = await db.product.findMany({ where: LISTED, take: 7, orderBy: { id: 'asc' } })
   for (const { id } of products) {
     await page.goto(`/product/${id}`)

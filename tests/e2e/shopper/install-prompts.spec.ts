@@ -9,10 +9,10 @@ const PIXEL =
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 const CLOSE = 'You can always install later from your browser menu'
 
-/** The page is there, and what installs is loaded and alive. */
+/** Opens the page, with the install script loaded and hydrated. */
 async function open(page: Page, path = '/about-wtf'): Promise<void> {
   await page.clock.install()
-  // It listens for the page coming back to the front as soon as React has shown it: from then on it counts its seconds.
+  // Once React has rendered, it listens for the page becoming visible and counts its seconds from then on.
   await page.addInitScript(() => {
     const listen = document.addEventListener
     document.addEventListener = (...args: Parameters<typeof listen>) => {
@@ -29,14 +29,14 @@ async function open(page: Page, path = '/about-wtf'): Promise<void> {
   await page.clock.runFor(100)
 }
 
-/** This browser has looked at a product before. */
+/** Marks this browser as one that has viewed a product. */
 const hasSeenProduct = (page: Page) =>
   page.addInitScript(() => {
     const seen = { id: '1', name: 'Coat', image: null, price: '$1', brand: 'House', viewedAt: '2026-01-01T00:00:00Z' }
     localStorage.setItem('wtf-recently-viewed', JSON.stringify([seen]))
   })
 
-/** What Chromium says when it would install the app; `window.answer` is what people then choose. */
+/** Dispatches Chromium's install event; `window.answer` is the choice that people make. */
 const offer = (page: Page) =>
   page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -8,7 +8,7 @@ import { expect, test as ownTest } from '../own-shop.ts'
 import { startShopProxy, type ShopProxy } from '../shop-proxy.ts'
 
 const test = ownTest.extend<{ front: ShopProxy; unreachable: undefined }>({
-  // What cannot be had without a network the browser reports as errors; it is what these tests are about.
+  // The browser reports requests that fail offline as errors; these tests are about them.
   unreachable: [
     async ({ errors }, use) => {
       await use(undefined)
@@ -47,7 +47,7 @@ const keptFiles = (page: Page) =>
     (await (await caches.open('wtf-files')).keys()).map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
   )
 
-/** The worker is in charge and has kept the page. */
+/** Expects that the service worker is in control and has cached the page. */
 async function expectKept(page: Page, pathname: string): Promise<void> {
   await expect
     .poll(async () => (await keptPages(page)).flatMap(({ pages }) => pages), { timeout: 30_000 })
@@ -58,7 +58,7 @@ async function expectKept(page: Page, pathname: string): Promise<void> {
 test('Chromium offers to install it', async ({ ownShop, playwright }, info) => {
   const { launchOptions, viewport } = info.project.use
   const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-profile-'))
-  // A context of Playwright's is a private window, in which nothing can be installed.
+  // A Playwright context is a private window, in which nothing can be installed.
   const context = await playwright.chromium.launchPersistentContext(profile, {
     ...launchOptions,
     viewport: viewport ?? null,
@@ -172,7 +172,7 @@ test('a shop that stops answering counts as offline', async ({ page, front }) =>
   await expectKept(page, '/')
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
   await front.stop()
-  // The browser still believes in its network: Remix asks for data, which do not come.
+  // The browser still seems online: Remix requests data, which do not arrive.
   await page.getByRole('link', { name: 'About' }).first().click()
   await expect(page).toHaveURL(`${front.url}/about-wtf`)
   await expect(
@@ -234,7 +234,7 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration('/'))?.update()
   })
-  // The visit goes on; what was kept of the old build is gone, and the new one keeps the page as it is now.
+  // The visit goes on. The old build's cache is gone, and the new build caches the current page.
   await expect
     .poll(async () => (await keptPages(page)).map(({ name }) => name), { timeout: 40_000 })
     .toEqual(['wtf-pages-aaaaaaaaaaaa'])
@@ -248,7 +248,7 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
 })
 
 test('a part missing from the new build reloads the whole page', async ({ page, front }) => {
-  // From the beginning, so that the worker could not keep it.
+  // From the start, so that the worker could not cache it.
   let isGone = true
   let isOpen = false
   front.change = async (path) => {
@@ -310,7 +310,7 @@ test('the offline notice covers no button', async ({ page, context, db }) => {
   }
 })
 
-// Last: the shop keeps its settings for a moment.
+// This test is last, because the shop caches its settings for a moment.
 test('removes itself and its data when it is switched off', async ({ page, front, db }) => {
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')

@@ -6,7 +6,7 @@ import { expect, test as ownTest } from '../own-shop.ts'
 import type { Db } from '#server/platform/db.ts'
 
 const test = ownTest.extend<{ unreachable: undefined }>({
-  // What cannot be had without a network the browser reports as errors; it is what these tests are about.
+  // The browser reports requests that fail offline as errors; these tests are about them.
   unreachable: [
     async ({ errors }, use) => {
       await use(undefined)
@@ -26,7 +26,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const LOOKBOOK = '/wishlist/lookbook'
 
-/** Somebody whose list has six things with pictures and one without. */
+/** A shopper with a list of six things with pictures and one without. */
 async function createReader(db: Db): Promise<string> {
   const { id: userId } = await createAccount(db)
   const shown = await db.product.findMany({
@@ -91,7 +91,7 @@ for (const [device, viewport] of [
       ),
     )
     expect(pictures).toEqual(Array(6).fill(true))
-    // Its styles came along too.
+    // Its styles were cached too.
     expect(
       await page
         .locator('.lookbook-spread')
@@ -109,7 +109,7 @@ for (const [device, viewport] of [
     await page.goto(LOOKBOOK)
     await expect(page).toHaveURL(/\/offline\?from=/)
 
-    // The page that stands in for it leads back by itself.
+    // The offline page leads back automatically.
     await context.setOffline(false)
     await expect(page).toHaveURL(LOOKBOOK, { timeout: 20_000 })
     await page.getByRole('button', { name: 'Take along' }).click()
@@ -172,7 +172,7 @@ test('prints as pages of a magazine: a cover, and three items on a page', async 
   expect(loaded).toBe(true)
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(4)
-  // A4, upright.
+  // A4, portrait.
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()

@@ -7,7 +7,7 @@ import { expect, openAlive, test } from '../shop.ts'
 const frame = (page: Page) => page.getByRole('button', { name: /^Frame around the item/ })
 const corner = (page: Page, name: string) => page.getByRole('button', { name: `${name} corner` })
 const photo = (page: Page) => page.getByRole('img', { name: 'Your photo' })
-/** The colour that most of the piece has, as [red, green, blue]. */
+/** The piece's main colour as [red, green, blue]. */
 async function mainColour(page: Page): Promise<number[]> {
   const name = await page
     .getByRole('button', { name: /^Colour #/ })
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     const touch = await context.newCDPSession(page)
     for (const [name, x, y] of cornersOf(BLUE_PIECE)) {
       const handle = corner(page, name)
-      // What is found for the last frame may come meanwhile and move the page: then the corner is moved once more.
+      // The results for the previous frame may arrive and move the page: then move the corner again.
       await expect(async () => {
         await handle.scrollIntoViewIfNeeded()
         const [from, to] = [await middleOf(handle), await atShare(photo(page), x, y)]

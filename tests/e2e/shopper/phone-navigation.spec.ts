@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(/\/ranking$/)
-    // The router was not told: nothing was loaded anew.
+    // The router did not navigate: nothing was reloaded.
     expect(asked).toEqual([])
 
     await drill()

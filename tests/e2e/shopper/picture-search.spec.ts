@@ -21,7 +21,7 @@ for (const { name: device, ...viewport } of SIZES)
     await openAlive(page, '/picture-search')
     const sent: Array<{ url: string; bytes: number }> = []
     page.on('request', (request) => sent.push({ url: request.url(), bytes: request.postDataBuffer()?.length ?? 0 }))
-    // Read in a thread of its own, the page stays quick.
+    // A worker reads the picture, so that the page stays responsive.
     const thread = page.waitForEvent('worker')
     await page
       .getByLabel('Choose a picture')
@@ -34,7 +34,7 @@ for (const { name: device, ...viewport } of SIZES)
       expect(url.length, url).toBeLessThan(4_000)
     }
 
-    // The shopper knows better: another kind of pattern does not matter.
+    // The shopper corrects the pattern; which one does not matter.
     const pattern = await page.getByLabel('Pattern').inputValue()
     await page.getByLabel('Pattern').selectOption('')
     await page
@@ -47,7 +47,7 @@ for (const { name: device, ...viewport } of SIZES)
     expect(asked).toMatch(/^[0-9a-f]{6}/)
     expect(asked).not.toContain(pattern)
 
-    // Whoever comes back has the picture again, as they had corrected it.
+    // After going back, the picture is there with the shopper's corrections.
     await page.goBack()
     await expect(page.getByRole('img', { name: 'The piece, cut from its ground' })).toBeVisible()
     await expect(page.getByLabel('Pattern')).toHaveValue('')

@@ -23,7 +23,7 @@ test('prices are also shown in the chosen currency, without a layout shift', asy
   const price = abouts(page).first()
   await expect(price).toHaveText(new RegExp(`^about ${sign}\\d`))
 
-  // The next page has it by itself, where the rates come late too.
+  // The next page keeps the choice, even when the rates arrive late.
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })
     new PerformanceObserver((list) => {
@@ -45,7 +45,7 @@ test('prices are also shown in the chosen currency, without a layout shift', asy
   await expect(price).toHaveText(/^about /)
   expect(await shifts(page)).toBe(before)
 
-  // In the store's own currency there is nothing to add.
+  // In the store's own currency there is no conversion to show.
   await page.goto('/shop')
   await expect(abouts(page).first()).toHaveText(/^about /)
   await choice(page, 'own').click()

@@ -6,7 +6,7 @@ import { expect, test } from '../shop.ts'
 const search = (page: Page) => page.getByRole('main').getByRole('combobox').and(page.locator('input'))
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 
-/** Counts what is asked while typing. */
+/** Records the requests made while typing. */
 function countQuestions(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -19,7 +19,7 @@ function countQuestions(page: Page): string[] {
   return asked
 }
 
-/** Answers every question late or early, as the test wants. */
+/** Answers every request when the test wants. */
 async function answerWith(page: Page, answer: (q: string) => Promise<string[] | null>): Promise<void> {
   await page.route('**/trpc/search.suggest**', async (route) => {
     const { q } = (

@@ -7,9 +7,9 @@ import type { Db } from '#server/platform/db.ts'
 
 const NEVER = new AbortController().signal
 
-/** Products of a store of the test's own. */
+/** Creates products in a separate store. */
 async function createProducts(db: Db, names: string[]) {
-  // The home page begins with the newest stores, and other tests look at it.
+  // The home page starts with the newest stores, and other tests use it.
   const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const products = []
   for (const name of names)
@@ -77,7 +77,7 @@ for (const [device, viewport] of [
     await page.getByLabel('Title (shown to anyone with the link)').fill('For my birthday')
     await page.getByRole('button', { name: 'Make a link' }).click()
     const link = await page.getByLabel('The link to your wishlist').inputValue()
-    // Only a document of its own brings the rule that keeps its address from others.
+    // Only a full document load brings the policy that hides its address from other sites.
     const [opened] = await Promise.all([
       page.waitForRequest((request) => new URL(request.url()).pathname.startsWith(new URL(link).pathname)),
       page.getByRole('link', { name: 'Preview shared list' }).click(),
@@ -214,7 +214,7 @@ test('a failed request keeps the page and what was typed', async ({ page, db, er
     await expect(failed).toHaveCount(0)
   }
   await expect(page.getByText('1 item', { exact: true })).toBeVisible()
-  // The browser reports each request that was cut.
+  // The browser reports each aborted request.
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('ERR_FAILED')))
 })
 
