@@ -176,11 +176,10 @@ test.each([
     const signals = [signal({ clickId: 'wc_01HZZZZZZZZZZZZZZZZZZZZZZZ' })]
     const orders = Array.from({ length: 6 }, () => ask.order({ source: 'api', signals, lines: lines(first), ...given }))
     const record = async () => {
-      for (const order of orders) {
-        await ask.record(order, new Date())
-        const updatedAt = LATER.toISOString()
+      const updatedAt = LATER.toISOString()
+      for (const order of orders) await ask.record(order, new Date())
+      for (const order of orders)
         await ask.record({ ...order, updatedAt, lines: [...(order.lines ?? []), ...lines(1_000 - first)] }, new Date())
-      }
     }
     await expect(record()).rejects.toMatchObject({ code: 'too_many' })
     const kept = { conversion: { partnerId: ask.partner.id } }
