@@ -259,6 +259,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/promotions': {},
   '/admin/rates': {},
   '/admin/reviews': {},
+  '/admin/sales': {},
   '/admin/sales/*': {},
   '/admin/search': {},
   '/admin/site': {},

@@ -1070,6 +1070,7 @@ export const MATRIX: Record<string, Row> = {
   'admin.orderFile': ofAnyPartner(storeThingsOf(), (fileId) => ({ fileId })),
   'admin.judgeOrderFile': ofAnyPartner(storeThingsOf('submitted'), (fileId) => ({ fileId, verdict: 'approve' })),
   'admin.retryOrderFile': ofAnyPartner(storeThingsOf('failed'), (fileId) => ({ fileId })),
+  'admin.sales': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.invoices': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.markInvoicePaid': ofAnyPartner(saleOf, (invoiceId) => ({ invoiceId, note: 'Transfer of today' })),
   'admin.money.plans': { own: { outcomes: ADMIN, isAboutAnybody: true } },

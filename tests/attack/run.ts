@@ -182,7 +182,7 @@ async function runGenerated(shop: Shop): Promise<void> {
     `${outcome.turnedAway.length}`,
   )
   show(outcome.turnedAway)
-  check('no answer is larger than 2 MB', outcome.tooLarge.length === 0, `${outcome.tooLarge.length}`)
+  check('no answer is larger than 3.5 MB', outcome.tooLarge.length === 0, `${outcome.tooLarge.length}`)
   show(outcome.tooLarge)
   check('every call is answered', outcome.unanswered.length === 0, `${outcome.unanswered.length} not`)
   show(outcome.unanswered)

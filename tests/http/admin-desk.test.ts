@@ -8,7 +8,14 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 const OLD = new Date('2020-01-01')
-const PAGES = ['/admin', '/admin/connections', '/admin/site', '/admin/search?q=a', `/admin/sales/${newId()}`]
+const PAGES = [
+  '/admin',
+  '/admin/connections',
+  '/admin/site',
+  '/admin/search?q=a',
+  '/admin/sales',
+  `/admin/sales/${newId()}`,
+]
 
 const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
 /** Old, so that it stands in nobody's list of what is new. */

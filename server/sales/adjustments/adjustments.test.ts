@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
 import { createAdminAsk, createOwedSale, findVoid, madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { verifyLedger } from '../../../scripts/ledger-verify.mjs'
@@ -25,7 +26,7 @@ async function open() {
     proposeAdjustment(
       one,
       proposeInput.parse({
-        ...{ partnerId: sale.partnerId, order: sale.order.id, kind: 'waiver', amount: '-4.00', reason: 'Our mistake.' },
+        ...{ partnerId: sale.partnerId, saleId: sale.saleId, kind: 'waiver', amount: '-4.00', reason: 'Our mistake.' },
         ...given,
       }),
     )
@@ -38,7 +39,7 @@ describe('a proposal', () => {
   test('is in the ledger once another administrator approves it, on the invoice, and in a mail; the ledger verifies', async () => {
     const { db, sale, two, propose, written } = await open()
     const { id } = await propose()
-    const bonus = await propose({ order: '', kind: 'manual', amount: '2.50', reason: 'A printed card.' })
+    const bonus = await propose({ saleId: '', kind: 'manual', amount: '2.50', reason: 'A printed card.' })
     expect(await written()).toEqual([])
     await approveAdjustment(two, { adjustmentId: id }, OCTOBER)
     await approveAdjustment(two, { adjustmentId: bonus.id }, OCTOBER)
@@ -131,11 +132,11 @@ describe('a proposal', () => {
   })
   test('by hand takes away no more than is owed either, for its sale and in all', async () => {
     const { db, sale, two, propose, written } = await open()
-    const byHand = (amount: string, order = '') => propose({ kind: 'manual', amount, order })
-    for (const order of ['', sale.order.id])
-      await expect(byHand('-10.01', order)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
+    const byHand = (amount: string, saleId = '') => propose({ kind: 'manual', amount, saleId })
+    for (const saleId of ['', sale.saleId])
+      await expect(byHand('-10.01', saleId)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
     await expect(byHand('-50000')).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
-    const [first, second] = [await byHand('-6'), await byHand('-6', sale.order.id)]
+    const [first, second] = [await byHand('-6'), await byHand('-6', sale.saleId)]
     await approveAdjustment(two, { adjustmentId: first.id }, OCTOBER)
     await expect(approveAdjustment(two, { adjustmentId: second.id }, OCTOBER)).rejects.toMatchObject({
       code: 'bad_input',
@@ -144,14 +145,16 @@ describe('a proposal', () => {
     // Nothing is owed for what was paid.
     await closeMonths(db, SITE, NOVEMBER)
     await db.invoice.updateMany({ where: { partnerId: sale.partnerId }, data: { status: 'paid', paidAt: NOVEMBER } })
-    await expect(byHand('-0.01', sale.order.id)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
+    await expect(byHand('-0.01', sale.saleId)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
   })
   test('waives no more than is owed, also when two were proposed', async () => {
     const { two, propose, written } = await open()
     await expect(propose({ amount: '-10.01' })).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
     await expect(propose({ amount: '5' })).rejects.toMatchObject({ code: 'bad_input' })
-    await expect(propose({ amount: '-10.01', order: '' })).rejects.toMatchObject({ code: 'bad_input' })
-    await expect(propose({ order: 'no such' })).rejects.toMatchObject({ field: 'order' })
+    await expect(propose({ amount: '-10.01', saleId: '' })).rejects.toMatchObject({ code: 'bad_input' })
+    await expect(propose({ saleId: newId() })).rejects.toMatchObject({ code: 'not_found' })
+    const { saleId: foreign } = await createOwedSale(database.db)
+    await expect(propose({ saleId: foreign })).rejects.toMatchObject({ code: 'not_found' })
     const [first, second] = [await propose({ amount: '-6' }), await propose({ amount: '-6' })]
     await approveAdjustment(two, { adjustmentId: first.id }, OCTOBER)
     await expect(approveAdjustment(two, { adjustmentId: second.id })).rejects.toMatchObject({ code: 'bad_input' })

@@ -77,14 +77,13 @@ test('one administrator proposes a waiver, another approves it, and the partner 
   page,
   db,
 }) => {
-  const { partnerId, order } = await createOwedSale(db)
+  const { partnerId, saleId, order } = await createOwedSale(db)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await db.partner.update({ where: { id: partnerId }, data: { ownerId } })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
-  await page.goto('/admin/adjustments')
-  await page.getByText('Propose an entry').click()
-  await page.getByLabel("The partner's id").fill(partnerId)
-  await page.getByLabel(/^Order id or name/).fill(order.id)
+  await page.goto(`/admin/sales?partner=${partnerId}`)
+  await page.locator(`tbody a[href="/admin/sales/${saleId}"]`).click()
+  await page.getByRole('link', { name: 'Propose an adjustment' }).click()
   await page.getByLabel(/^Amount/).fill('-4.00')
   await page.getByLabel('Reason, shown to the partner').fill(`Our mistake with ${order.id}.`)
   await page.getByRole('button', { name: 'Propose this entry' }).click()
