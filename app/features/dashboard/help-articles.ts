@@ -4,7 +4,7 @@
 
 import { NEEDED_SCOPES } from '#server/connections/connections.schema.ts'
 import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
-import { KEPT_DAYS, MOST_SELECTED } from '#server/products/own-products.schema.ts'
+import { KEPT_DAYS, MOST_SELECTED, STATES_KEPT } from '#server/products/own-products.schema.ts'
 import { MOST_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
 import { UPLOAD_SLOTS } from '#server/uploads/uploads.values.ts'
 import { themeSnippet } from './theme-snippet.ts'
@@ -107,7 +107,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'Who has changed what, and can I undo it?',
     answer: [
       'Your [activity](/brand/dashboard/activity) lists every product change: who made it, when, and the old and new values. Each import or bulk change is one entry.',
-      `Owners and editors can undo an entry for ${KEPT_DAYS} days. Products changed again since then stay as they are and are listed. You can undo an undo.`,
+      `Owners and editors can undo an entry for ${KEPT_DAYS} days. For each product, you can undo its last ${STATES_KEPT} changes. Products changed again since then stay as they are and are listed. You can undo an undo.`,
     ],
     words: 'history log undo revert activity',
     related: ['bulk-prices', 'roles'],
