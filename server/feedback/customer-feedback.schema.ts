@@ -45,7 +45,7 @@ export const customerFeedbackQuery = feedbackFilter.extend({
 })
 
 /** One of them. */
-export const feedbackItemInput = z.object({ kind: z.enum(FEEDBACK_KINDS), id: z.uuid('There is nothing like that.') })
+export const feedbackItemInput = z.object({ kind: z.enum(FEEDBACK_KINDS), id: z.uuid('Not found.') })
 
 export const respondInput = feedbackItemInput.extend({
   response: shownText('Please write a response', MOST_RESPONSE),

@@ -105,7 +105,7 @@ describe('a judgement', () => {
     await database.db.productReview.update({ where: { id }, data: { revision: 2, comment: 'Buy at cheap.shop!' } })
     await expect(judge(id, 'approved', { revision: 1 })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('changed the review since'),
+      message: expect.stringContaining('edited this review'),
     })
     expect([(await read(id)).status, await mails()]).toEqual(['pending', []])
   })
@@ -128,7 +128,7 @@ test('of two administrators at once the second one is told', async () => {
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(settled.find((each) => each.status === 'rejected')?.reason).toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('Somebody else has judged'),
+    message: expect.stringContaining('Another administrator has already decided'),
   })
   // The same verdict twice is one.
   const again = await createReview(database.db, place)

@@ -304,11 +304,11 @@ describe('a sync that fails says why', () => {
     shop.loseScope('read_products')
     expect(await failed()).toMatch(/scopes/)
     shop.expireToken()
-    expect(await failed()).toMatch(/connect it again/)
+    expect(await failed()).toMatch(/reconnect it/)
   })
 
   test.each([
-    ['the token expires', () => shop.expireToken(), /connect it again/],
+    ['the token expires', () => shop.expireToken(), /reconnect it/],
     ['the scopes are taken away', () => shop.loseScope('read_products'), /scopes/],
   ])('%s while the store makes its list', async (_what, happen, words) => {
     shop.bulk.polls = 3

@@ -11,8 +11,8 @@ export function backupAlarm({
   lastGoodAt: Date | null
 }): MailContent {
   const last = lastGoodAt
-    ? `The last good one is of ${lastGoodAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
-    : 'There is no earlier one.'
+    ? `The last good backup was made on ${lastGoodAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : 'There is no earlier backup.'
   return composeMail({
     kind: 'backup_alarm',
     siteUrl,
@@ -21,6 +21,6 @@ export function backupAlarm({
     heading: 'No backup was made',
     before: [reason, last],
     button: { label: 'Open the database page', link: `${siteUrl}/admin/database` },
-    after: ['Until there is a new one, what has happened since would be lost with the disk.'],
+    after: ['Until a new backup succeeds, a disk failure would lose everything since the last one.'],
   })
 }

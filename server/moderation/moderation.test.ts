@@ -177,7 +177,7 @@ describe('what is taken down', () => {
     await judge('restored')
     await expect(
       judgeProduct(await asAdmin(), { productId: product.id, revision: 99, seenTo: '', to: 'kept', reason: '' }),
-    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('changed the product since') })
+    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('has changed this product') })
   })
   test('is not what is kept: a report that came after the look waits on', async () => {
     await report(null)

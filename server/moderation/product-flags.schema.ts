@@ -9,7 +9,7 @@ export const reportProductInput = z
     kind: z.enum(REPORT_KINDS, { error: 'Please choose what is wrong' }),
     words: paragraphs(null, MOST_REPORT_WORDS).default(''),
   })
-  .refine(({ kind, words }) => kind !== 'other' || words !== '', { path: ['words'], error: 'Please say what is wrong' })
+  .refine(({ kind, words }) => kind !== 'other' || words !== '', { path: ['words'], error: 'Describe what is wrong' })
 export type ReportProductInput = z.output<typeof reportProductInput>
 
 export const reportedProductInput = z.object({ productId: z.string().max(100) })

@@ -89,7 +89,7 @@ export const publicProcedure = t.procedure
     if (!ctx.isOpen)
       throw new TRPCError({
         code: 'SERVICE_UNAVAILABLE',
-        message: 'The shop is closed for the moment. Please come back soon.',
+        message: 'The shop is currently closed. Please come back soon.',
       })
     return next()
   })
@@ -102,7 +102,7 @@ export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
 
 /** For procedures that answer with a whole file: a batch would make ten of them in one request. */
 export const byItself = t.middleware(({ ctx, next }) => {
-  if (ctx.isBatch) throw new TRPCError({ code: 'BAD_REQUEST', message: 'Please ask for this file by itself.' })
+  if (ctx.isBatch) throw new TRPCError({ code: 'BAD_REQUEST', message: 'Please download this file separately.' })
   return next()
 })
 

@@ -67,7 +67,7 @@ export const REVIEW_PICTURE = {
   maxFiles: 3,
   accept: ANY_PICTURE,
   wrongType: 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
-  tooLarge: 'A picture may have 5 MB at most. Please choose a smaller one.',
+  tooLarge: 'Images can be up to 5 MB. Please choose a smaller one.',
 } as const satisfies SlotRules
 
 /** What the content of a file is examined by. */

@@ -116,7 +116,7 @@ test('on a phone: leaving, coming back a day later, a review with a picture, its
 
   await test.step('the shopper is mailed, and the answer stands where the mail leads', async () => {
     const mail = await receive(db, user.email, 'review_answered')
-    expect(mail?.subject).toBe(`${businessName} answered your review`)
+    expect(mail?.subject).toBe(`${businessName} replied to your review`)
     expect(mail?.text).toContain(ANSWER)
     const link = /https?:\/\/\S+\/product\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
     expect(link).toContain(reviews)

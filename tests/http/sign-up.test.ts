@@ -74,7 +74,7 @@ test('the mail of a sign-up opens the account in the browser that signed up, its
 
   const other = shop.visitor()
   const refused = await (await other.open(linkIn(mail))).press('Confirm address')
-  expect(refused.text()).toContain('This link works in the browser where you signed up.')
+  expect(refused.text()).toContain('This link only works in the browser where you signed up.')
   expect(refused.signedInAs).toBeNull()
   expect((await other.open('/auth/sign-up')).text()).toContain('No sign-up is in progress in this browser.')
 
@@ -86,7 +86,7 @@ test('the mail of a sign-up opens the account in the browser that signed up, its
 })
 
 test('a dead link of a confirmation says so at once, and another one can be asked for', async () => {
-  const dead = 'This link is not valid any more. Please ask for a new one.'
+  const dead = 'This link is no longer valid. Please request a new one.'
   const { id, email } = await createAccount(shop.db, { emailVerifiedAt: null })
   const visitor = await shop.visitorAs(id)
   const altered = await visitor.open('/auth/verify-email?token=altered')

@@ -57,7 +57,7 @@ test('a garment that fits tells the size too, and one without a table is named',
   expect(told.text()).toContain('Your size hereL')
   expect(told.text()).toContain('(from what fits you)')
   const unknown = await told.press('Which size here?', { Brand: 'No such brand', 'Its size': 'M' })
-  expect(unknown.descriptionOf('Brand')).toContain('We have no size table of No such brand')
+  expect(unknown.descriptionOf('Brand')).toContain('We don’t have a size table from No such brand')
   const others = await told.press('My size at other brands')
   expect(others.text()).toContain('No other brand with a table for such pieces')
   const forgotten = await told.press('Forget my sizes')

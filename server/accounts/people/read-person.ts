@@ -5,7 +5,7 @@ import { isId } from '#server/platform/ids.ts'
 import { readAdministrators } from '#server/two-people/administrators.ts'
 import { accountStateOf } from './people-values.schema.ts'
 
-const NOT_FOUND = 'There is no such account.'
+const NOT_FOUND = 'Account not found.'
 /** Of mails, tickets and entries of the audit log: the newest. */
 const SHOWN = 10
 

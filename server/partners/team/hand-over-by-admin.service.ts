@@ -113,7 +113,7 @@ async function lockHeir(tx: Prisma.TransactionClient, partnerId: string, email: 
   })
   const refuse = (why: string) => new AppError('bad_input', why, { field: 'email' })
   if (!heir) throw refuse('No account has this address. Its owner has to sign up first.')
-  if (heir.isDemo) throw refuse('An account of the demo has a password that everybody can read.')
+  if (heir.isDemo) throw refuse('This is a demo account, and its password is public. Choose another account.')
   if (heir.role === 'admin') throw refuse('This account belongs to an administrator, who cannot own a store too.')
   if (!heir.emailVerifiedAt) throw refuse('Nobody has proven this address yet.')
   if (heir.suspendedAt || heir.deletionRequestedAt) throw refuse('This account is suspended or being closed.')

@@ -130,6 +130,6 @@ async function findInvitation(tx: Tx, partnerId: string, id: string) {
     where: { id, partnerId },
     select: { email: true, role: true, mailId: true },
   })
-  if (!invitation) throw new AppError('not_found', 'There is no such invitation.')
+  if (!invitation) throw new AppError('not_found', 'Invitation not found.')
   return invitation
 }

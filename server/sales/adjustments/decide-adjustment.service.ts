@@ -73,7 +73,7 @@ async function decide(
   follow?: (tx: Prisma.TransactionClient, adjustment: Adjustment) => Promise<void>,
 ): Promise<void> {
   const known = await db.adjustment.findUnique({ where: { id } })
-  if (!known) throw new AppError('not_found', 'There is no such proposal.')
+  if (!known) throw new AppError('not_found', 'Proposal not found.')
   const isOwn = known.proposedById === viewer.userId
   if (isOwn !== (status === 'withdrawn'))
     throw new AppError(

@@ -41,7 +41,7 @@ const REFUSALS = {
   429: refused(
     `A store may send ${PARTNER_LIMITS.lines.toLocaleString('en')} lines of orders and refunds a minute with all of its keys and signed URLs, and use ${PARTNER_LIMITS.workMs / 1000} seconds of our processor time. One call is under way at a time and four may wait. \`detail\` says which limit was reached and how much remains, Retry-After when to send the same call again. Nothing of it was recorded.`,
   ),
-  503: refused('We cannot reach our data. Nothing was recorded: send the same call again.'),
+  503: refused('We cannot reach our data. Nothing was recorded. Send the same request again.'),
 }
 
 /** The conversions API as OpenAPI 3.1, made from the schemas that read its calls. */

@@ -48,7 +48,7 @@ test('an admin finds a shopper, makes them an admin and back, suspends them with
   const their = await theirs.newPage()
   await their.goto(new URL('/login', page.url()).href)
   await signIn(their, email)
-  await expect(their.getByText(/Your account was suspended on .*, and nobody can sign in to it/)).toBeVisible()
+  await expect(their.getByText(/Your account was suspended on .*, so you can’t sign in/)).toBeVisible()
 
   await page.getByText('Lift the suspension').first().click()
   await page.getByRole('button', { name: 'Lift the suspension' }).click()

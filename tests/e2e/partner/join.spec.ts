@@ -142,7 +142,7 @@ test('by a link and a password, with every step looked at, reloaded and gone bac
   expect(await axeFindings(page)).toEqual([])
   await page.goBack()
   await expect(page).toHaveURL('/brand/dashboard')
-  await received(mailing, email, /is on board/)
+  await received(mailing, email, /has joined WTF/)
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/home')
@@ -195,7 +195,7 @@ test('by the code of a mail that is read on another device, with another address
   const phone = await device.newPage()
   await phone.goto(mail.link)
   await phone.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(phone.getByText('This link works in the browser where you signed up.')).toBeVisible()
+  await expect(phone.getByText('This link only works in the browser where you signed up.')).toBeVisible()
   await device.close()
 
   await page.getByLabel('6-digit code').fill('000000')
@@ -306,7 +306,7 @@ test('a plan that has changed is read again, and an invitation that ends meanwhi
   await db.commissionPlan.update({ where: { id }, data: { isActive: true } })
   try {
     await finish(page)
-    await expect(page.getByText('The commission plan has changed meanwhile. Please read it again.')).toBeVisible()
+    await expect(page.getByText('The commission plan has changed. Please read it again.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Commission structure' })).toBeVisible()
     await expect(page.getByText(`version ${90 + number}`)).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()

@@ -52,7 +52,7 @@ test('a ticket that is refused keeps what was typed, and then leaves its referen
   await expect(form(page).getByLabel('Priority')).toHaveValue('high')
   await fillTicket(page, { subject: HTML, description: HTML })
   await send(page)
-  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'We received your message' })).toBeFocused()
   const reference = await referenceOn(page)
   expect(await db.supportTicket.findUnique({ where: { reference } })).toMatchObject({
     subject: HTML,
@@ -103,7 +103,7 @@ test('a draft outlives a failed connection and a reload', async ({ page, errors 
   await page.goto('/support')
   await expect(form(page).getByLabel('Description')).toHaveValue(ticket.description)
   await send(page)
-  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We received your message' })).toBeVisible()
   await page.goto('/support')
   await expect(form(page).getByLabel('Subject')).toHaveValue('')
   expect(errors.splice(0).every((error) => /ERR_FAILED|Failed to fetch/.test(error))).toBe(true)
