@@ -58,7 +58,7 @@ export const respondInput = feedbackItemInput.extend({
 export const reviewInput = z.object({ reviewId: z.uuid() })
 
 export const flagInput = feedbackItemInput.extend({
-  reason: shownText('Please say why', MOST_FLAG_REASON),
+  reason: shownText('Please enter a reason', MOST_FLAG_REASON),
 })
 
 /** Resolved it is by a response. */

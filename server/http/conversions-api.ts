@@ -129,9 +129,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
     budget.spend(partnerId, 'lines', 1)
     const read = () => readState(db, partnerId, orderId)
     const state = orderId.length > 100 ? null : await budget.run(partnerId, read)
-    return state
-      ? send({ status: 200, body: state })
-      : refuse(404, 'We do not know this order, or nothing in it names us.')
+    return state ? send({ status: 200, body: state }) : refuse(404, 'Order not found, or nothing links it to WTF.')
   })
   app.on(
     ['GET', 'POST'],

@@ -38,7 +38,7 @@ export const judgeProductInput = z.discriminatedUnion('to', [
   z.object({
     ...looked,
     to: z.literal('taken_down'),
-    reason: paragraphs('Please say why: the partner reads it', MOST_REASON),
+    reason: paragraphs('Enter a reason. The partner will see it', MOST_REASON),
   }),
   z.object({ ...looked, to: z.literal('restored') }),
 ])

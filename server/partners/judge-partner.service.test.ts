@@ -227,6 +227,6 @@ describe('the form', () => {
       expect(
         judgePartnerInput.safeParse({ partnerId: id, from: 'pending', to: 'rejected', reason }).error?.issues[0]
           ?.message,
-      ).toBe('Please say why: the partner reads it')
+      ).toBe('Enter a reason. The partner will see it')
   })
 })

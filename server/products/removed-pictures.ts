@@ -6,8 +6,7 @@ import type { FieldError } from './read-product-form.ts'
 /** A picture that a product had, with what it takes to have it again. */
 export type RemovedPicture = Pick<StoredImage, 'id' | 'fileId' | 'sourceUrl'>
 
-const LOST =
-  'This picture was removed meanwhile, and its file is no longer here. Please upload it again, or remove it here too'
+const LOST = 'A colleague removed this image, and its file is deleted. Please upload it again, or remove it here too'
 
 /**
  * Of the pictures that a form keeps, those that the product had and somebody has removed meanwhile, by id: from the

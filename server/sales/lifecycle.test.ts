@@ -194,7 +194,7 @@ describe('confirmation', () => {
     await resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: 'An order by telephone.' })
     await expect(
       resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: '' }),
-    ).rejects.toThrow('resolved already')
+    ).rejects.toThrow('already resolved')
     await confirmDue(database.db, LOCKED_UNTIL)
     expect(await statusOf(saleId)).toBe('confirmed')
   })
@@ -540,7 +540,7 @@ describe('what a partner sees', () => {
     const { saleId, ...order } = await record({ signals })
     expect(await statusOf(saleId)).toBe('tracked')
     await confirmUnmatched(ask, { saleId })
-    await expect(confirmUnmatched(ask, { saleId })).rejects.toThrow('not one that waits')
+    await expect(confirmUnmatched(ask, { saleId })).rejects.toThrow('does not need your confirmation')
     await recordOrder(database.db, partnerId, { ...order, updatedAt: minutesAfter(ORDERED, 9).toISOString() }, NOVEMBER)
     const story = await getSale(ask, { saleId })
     expect(story).toMatchObject({ status: 'pending', matchLevel: 'U', ledger: { owedMinor: 1_000 } })

@@ -117,7 +117,7 @@ export async function readSizeTable({ db, partner }: Asking, { tableId }: { tabl
         },
       })
     : null
-  if (!table) throw new AppError('not_found', 'There is no such size table.')
+  if (!table) throw new AppError('not_found', 'Size table not found.')
   const { rows, versions, ...rest } = table
   return {
     ...rest,
@@ -138,7 +138,7 @@ export async function saveSizeTable(
   const { db, partner } = ask
   const read = readCells(input)
   if ('problems' in read)
-    throw new AppError('bad_input', read.problems[0]?.message ?? read.message ?? 'This table cannot be read.')
+    throw new AppError('bad_input', read.problems[0]?.message ?? read.message ?? 'We cannot read this table.')
   const rows: SizeRow[] = read.rows.map((row) => ({ ...row, key: sizeKey(row.label) ?? row.label }))
   if (new Set(rows.map(({ key }) => key)).size < rows.length)
     throw new AppError('bad_input', 'Two lines are the same size, written differently.')
@@ -156,7 +156,7 @@ export async function saveSizeTable(
     if ((await tx.sizeTable.count({ where: { partnerId: partner.id } })) >= MOST_TABLES && !input.tableId)
       throw new AppError(
         'bad_input',
-        `There are ${MOST_TABLES} tables already: write those of a category above instead.`,
+        `You have reached the limit of ${MOST_TABLES} tables. Use one for a broader category instead.`,
       )
     const [same] = await tx.$queryRaw<Array<{ id: string; revision: number; isRemoved: boolean }>>`
       SELECT id, revision, removed_at IS NOT NULL AS "isRemoved" FROM size_tables
@@ -181,7 +181,7 @@ export async function saveSizeTable(
   })
 
   function taken(): never {
-    throw new AppError('conflict', 'There is a table for this brand, category and audience already. Change that one.')
+    throw new AppError('conflict', 'There is already a table for this brand, category and audience. Edit that one.')
   }
 
   /** The table gets another brand, category or audience. */
@@ -200,7 +200,7 @@ export async function saveSizeTable(
 /** Another table than the one that was judged. */
 const NOT_JUDGED = { judgement: null, judgedAt: null, judgedById: null, judgementReason: '' }
 const STALE =
-  'Somebody else has saved this table since you opened it. Open it again: what you typed is still here to copy.'
+  'Someone else saved this table after you opened it. Open it again. You can still copy what you typed here.'
 
 async function keepVersion(
   tx: Prisma.TransactionClient,
@@ -227,7 +227,7 @@ export async function restoreSizeTable(
           select: { source: true, measures: true, easeMm: true, rows: true },
         })
       : null
-    if (!version) throw new AppError('not_found', 'This version is not kept any more.')
+    if (!version) throw new AppError('not_found', 'This version is no longer available.')
     const said = { ...version, rows: version.rows as Prisma.InputJsonValue }
     const table = await tx.sizeTable.update({
       where: { id: tableId },
@@ -253,6 +253,6 @@ async function setRemoved(
   const { count } = isId(tableId)
     ? await db.sizeTable.updateMany({ where: { id: tableId, partnerId: partner.id }, data: { removedAt } })
     : { count: 0 }
-  if (!count) throw new AppError('not_found', 'There is no such size table.')
+  if (!count) throw new AppError('not_found', 'Size table not found.')
   return { tableId }
 }

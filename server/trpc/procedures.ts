@@ -43,8 +43,8 @@ const TRPC_CODE: Record<AppErrorCode, TRPCError['code']> = {
 
 /** What is said of an input that only the database can refuse. */
 const REFUSED_BY_DATABASE: Readonly<Record<string, string>> = {
-  [UNSTORABLE_CHARACTER]: 'There is a character in this that cannot be stored.',
-  [UNKNOWN_DAY]: 'There is a day in this that no calendar has.',
+  [UNSTORABLE_CHARACTER]: 'This contains a character that we cannot store. Please remove it.',
+  [UNKNOWN_DAY]: 'This contains a date that does not exist.',
 }
 
 /** The one place where a domain's error becomes tRPC's, over HTTP and for the server's own caller. */
@@ -120,7 +120,10 @@ export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (partner.status === 'suspended')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'This partner account is suspended. Please contact support.' })
   if (partner.status === 'rejected')
-    throw new TRPCError({ code: 'FORBIDDEN', message: 'This brand was not approved. Your dashboard says why.' })
+    throw new TRPCError({
+      code: 'FORBIDDEN',
+      message: 'We did not approve this brand. See your dashboard for the reason.',
+    })
   return next({ ctx: { ...ctx, partner } })
 })
 
@@ -129,7 +132,7 @@ export const partnerEditorProcedure = partnerProcedure.use(({ ctx, next }) => {
   if (ctx.partner.role === 'viewer')
     throw new TRPCError({
       code: 'FORBIDDEN',
-      message: 'You may look but not change anything. The owner of the store can make you an editor.',
+      message: 'You have view-only access. Ask the store’s owner to make you an editor.',
     })
   return next({ ctx })
 })

@@ -12,7 +12,7 @@ const MAY_TAKE_MS = 60_000
 const MAX_WAITING = 100
 /** As many files as a page sends at a time. */
 const MAX_WAITING_OF_OWNER = 20
-const UNREADABLE = 'This file cannot be read. Please save it anew and try again.'
+const UNREADABLE = 'We cannot read this file. Please save it again and retry.'
 
 /**
  * Examines files in a process of its own, one at a time, in turns of their owners. It ends when nothing waits, or with a
@@ -40,7 +40,7 @@ export class ExaminingProcess {
       return await this.#queue.ask({ key: order.file, group: owner, topic: order.slot, signal }, () => this.#ask(order))
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error
-      throw new AppError('unavailable', 'Many files wait to be read already. Please try again in a minute.')
+      throw new AppError('unavailable', 'Many files are waiting to be processed. Please try again in a minute.')
     } finally {
       if (--this.#open === 0) this.#stop()
     }

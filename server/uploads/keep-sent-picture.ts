@@ -12,7 +12,7 @@ import type { ExaminedAs } from './uploads.values.ts'
 
 /** Bytes of disk that files of shoppers never take. */
 const LEFT_FREE = 500 * 2 ** 20
-const NO_ROOM = 'There is no room for pictures at the moment. Please send it without them, or try again later.'
+const NO_ROOM = 'We have no space for images right now. Please send it without them, or try again later.'
 
 /**
  * Examines a picture that came with a form and keeps it, drawn anew. Nothing deletes it for a day, also if nothing refers

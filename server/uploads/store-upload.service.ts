@@ -55,7 +55,7 @@ export async function storeUpload(
   }
 }
 
-const gone: UploadOutcome = { file: null, message: 'This upload has ended. Please choose the file again.' }
+const gone: UploadOutcome = { file: null, message: 'This upload has expired. Please choose the file again.' }
 
 /** What became of an upload, for whoever sends its file again; null while it waits for the file, and if there is none. */
 export async function readOutcome(db: Db, uploadId: string): Promise<UploadOutcome | null> {

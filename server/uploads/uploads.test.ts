@@ -138,7 +138,7 @@ test('a film of ours is playable, and half of it is refused', async () => {
   })
   expect((await send('promotionalVideo', film.subarray(0, film.length / 2))).outcome).toEqual({
     file: null,
-    message: 'The video is cut off: its end is missing.',
+    message: 'The video is incomplete. Its end is missing.',
   })
   expect(await leftovers()).toEqual([])
 })
@@ -234,7 +234,7 @@ describe('a file is not taken', () => {
     )
     expect([response.status, await response.json()]).toEqual([
       507,
-      { message: 'There is no room for files at the moment. Please try again later.' },
+      { message: 'We have no space for files right now. Please try again later.' },
     ])
   })
 })

@@ -66,7 +66,7 @@ export const REVIEW_PICTURE = {
   maxBytes: 5 * MB,
   maxFiles: 3,
   accept: ANY_PICTURE,
-  wrongType: 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+  wrongType: 'We cannot read this image. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
   tooLarge: 'Images can be up to 5 MB. Please choose a smaller one.',
 } as const satisfies SlotRules
 

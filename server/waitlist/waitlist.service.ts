@@ -27,9 +27,9 @@ const WORTH_TELLING = 100
 const DEAD_LINK = 'This link is not valid. Open it from the email again.'
 const EXISTS = 'Email already exists in waitlist'
 const EXPIRED_LINK = 'This link has expired. Join again to get a new one.'
-const SENT_AGAIN = 'It is not confirmed yet: we have sent the mail with the link again.'
+const SENT_AGAIN = 'It is not confirmed yet. We have sent you the confirmation email again.'
 const SENT_BEFORE =
-  'It is not confirmed yet: open the mail that we have sent, or look for it among the spam. You can ask for another one later.'
+  'It is not confirmed yet. Open the email we sent, or check your spam folder. You can request another one later.'
 /** What is left of the visit's data after unsubscribing. */
 const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', timeSpentSeconds: 0 }
 

@@ -62,7 +62,7 @@ test('on a phone: leaving, coming back a day later, a review with a picture, its
     await page.getByRole('radio', { name: '4 stars, good' }).check({ force: true })
     await page.getByLabel('Your review').fill(TEXT)
     await page.getByRole('button', { name: 'Send review' }).click()
-    await expect(page.getByText(/^This is not a picture that we can read/)).toBeVisible()
+    await expect(page.getByText(/^We cannot read this image/)).toBeVisible()
     await expect(page.getByLabel('Your review')).toHaveValue(TEXT)
     await page.getByLabel('Picture 1').setInputFiles(await reviewPhoto())
     await page.getByLabel('Title').fill('Worth the wait')

@@ -174,7 +174,7 @@ test('rejecting needs a reason, which the partner is mailed; it can still be app
   let page = await visitor.open(`${QUEUE}/${partner.id}`)
   expect(page.text()).toContain('It stays out of the shop. The partner can still sign in and read your reason.')
   page = await page.press(`Reject ${name}`)
-  expect([page.status, page.descriptionOf('The reason')]).toEqual([400, 'Please say why: the partner reads it'])
+  expect([page.status, page.descriptionOf('The reason')]).toEqual([400, 'Enter a reason. The partner will see it'])
   page = await page.press(`Reject ${name}`, { 'The reason': 'x'.repeat(1_001) })
   expect(page.descriptionOf('The reason')).toBe('Please use at most 1,000 characters')
   expect(page.valueOf('The reason')).toHaveLength(1_001)

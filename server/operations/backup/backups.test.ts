@@ -157,7 +157,7 @@ test('one that loses the database is made once more', async () => {
   expect(isDatabaseAway(await lose())).toBe(true)
   expect((await readBackups(here.db)).running).not.toBeNull()
   expect(await lose()).toBeNull()
-  expect((await readBackups(here.db)).latest).toMatchObject([{ error: 'It failed; the log says why.' }])
+  expect((await readBackups(here.db)).latest).toMatchObject([{ error: 'It failed. See the log for the cause.' }])
   await client.end()
 })
 

@@ -78,7 +78,9 @@ async function decide(
   if (isOwn !== (status === 'withdrawn'))
     throw new AppError(
       'forbidden',
-      isOwn ? 'You have proposed it: another administrator decides.' : 'Only who proposed it can withdraw it.',
+      isOwn
+        ? 'You proposed this, so another administrator has to decide.'
+        : 'Only the person who proposed this can withdraw it.',
     )
   await inTurn(db, known.partnerId, async (tx) => {
     // Who may is in the `where` too: nothing is decided on what was read before.
@@ -89,7 +91,7 @@ async function decide(
     })
     if (!count) {
       const { status: found } = await tx.adjustment.findUniqueOrThrow({ where: { id }, select: { status: true } })
-      throw new AppError('conflict', `It is ${found} by now. Nothing was changed.`)
+      throw new AppError('conflict', `This proposal is now ${found}. Nothing was changed.`)
     }
     await follow?.(tx, known)
     const data = {

@@ -21,7 +21,7 @@ export async function proposeAdjustment(
 ): Promise<{ id: string }> {
   return inTurn(db, partnerId, async (tx) => {
     if (!(await tx.partner.count({ where: { id: partnerId } })))
-      throw new AppError('not_found', 'There is no such partner.', { field: 'partnerId' })
+      throw new AppError('not_found', 'Partner not found.', { field: 'partnerId' })
     await assertMayMoveMoney(tx, { action: 'adjustment', by: viewer.userId, partnerId }, now)
     const sales = order
       ? await tx.conversion.findMany({
@@ -30,15 +30,16 @@ export async function proposeAdjustment(
           select: { id: true, ledgerCurrency: true },
         })
       : []
-    if (order && !sales[0]) throw new AppError('bad_input', 'This partner has no such sale.', { field: 'order' })
+    if (order && !sales[0]) throw new AppError('bad_input', 'This partner does not have this sale.', { field: 'order' })
     if (sales.length > 1)
-      throw new AppError('bad_input', 'More than one sale is called that: write its id.', { field: 'order' })
+      throw new AppError('bad_input', 'More than one sale has this name. Enter the sale’s id.', { field: 'order' })
     const currency = order ? sales[0]?.ledgerCurrency : await currencyOf(tx, partnerId, now)
-    if (!currency) throw new AppError('conflict', 'Nothing was ever owed here, so there is no ledger to write to.')
+    if (!currency)
+      throw new AppError('conflict', 'This partner has never owed anything, so there is no ledger to adjust.')
     const sign = amount.startsWith('-') ? -1n : 1n
     const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
     if (minor === null || minor === 0n || (sign > 0n && minor > BigInt(MOST_ADDED)))
-      throw new AppError('bad_input', `Enter an amount in ${currency} other than 0. One entry adds 100,000 at most.`, {
+      throw new AppError('bad_input', `Enter an amount in ${currency} other than 0, up to 100,000.`, {
         field: 'amount',
       })
     const entry = { partnerId, conversionId: sales[0]?.id ?? null, kind, amountMinor: sign * minor, currency }

@@ -50,7 +50,7 @@ describe('keys', () => {
 
   test("nobody revokes another's", async () => {
     const { keyId } = await createKey(await owner(), { name: 'Server', kind: 'bearer' })
-    await expect(revokeKey(await owner(), { keyId })).rejects.toThrow(/no such key/)
+    await expect(revokeKey(await owner(), { keyId })).rejects.toThrow(/Key not found/)
   })
 })
 
@@ -69,7 +69,7 @@ describe('discount codes', () => {
     await addCode(ask, { code: 'wtf10' })
     await expect(addCode(ask, { code: 'wtf10' })).rejects.toThrow(/already/)
     await retireCode(ask, { code: 'wtf10' })
-    await expect(retireCode(ask, { code: 'wtf10' })).rejects.toThrow(/no such code/)
+    await expect(retireCode(ask, { code: 'wtf10' })).rejects.toThrow(/Code not found/)
     await addCode(ask, { code: 'wtf10' })
     expect(await listCodes(ask)).toMatchObject({ codes: [{ code: 'wtf10', retiredAt: null }], codesEarn: false })
   })

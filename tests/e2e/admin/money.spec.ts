@@ -50,7 +50,7 @@ test('a sale that the store took at its till is flagged, and two administrators 
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: partner.businessName }) })
   await row.getByText('Resolve').click()
   await row.getByRole('button', { name: 'Reject the sale' }).click()
-  await expect(row.getByText('Please say what you found: the partner reads it')).toBeVisible()
+  await expect(row.getByText('Say what you found. The partner will see it')).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await row.getByLabel('Your findings, shown to the partner').fill('They came by the shop in Leeds.')
   await row.getByRole('button', { name: 'Reject the sale' }).click()

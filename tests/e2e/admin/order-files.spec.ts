@@ -45,7 +45,7 @@ test('a partner sends a file with orders, and an administrator approves it', asy
   expect((await readMail(db, email, 'order_file_approved')).text).toContain('autumn.csv')
   expect(await db.conversionFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'approved' })
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
 })
 
 test('a file that could not be recorded yet says why, and when it is tried again', async ({ page, db }) => {
@@ -60,7 +60,7 @@ test('a file that could not be recorded yet says why, and when it is tried again
   await db.conversionFile.update({ where: { id }, data: waiting })
   await enterAs(page, db, ownerId)
   await page.goto(`/brand/dashboard/connect-store/files/${id}`)
-  await expect(page.getByRole('region', { name: 'What came of it' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText(
     'The store was asleep. We try again at 02 Jan 2099 03:04:05 UTC.',
   )
 })
@@ -73,7 +73,7 @@ test('an administrator lets a file that has failed be tried again', async ({ pag
   await openQueue(page, 'Failed order files')
   const waiting = page.getByRole('row').filter({ hasText: partner.businessName })
   await waiting.getByRole('link', { name: 'orders.csv' }).click()
-  await expect(page.getByText('It could not be recorded as a whole.')).toBeVisible()
+  await expect(page.getByText('We could not record the whole file.')).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('We will try again within a minute.')).toBeVisible()

@@ -93,7 +93,7 @@ test('a reason outlives a refusal, and the page shows what another admin has don
   await page.getByRole('link', { name }).click()
   await page.getByText(`Reject ${name}`).first().click()
   await page.getByRole('button', { name: `Reject ${name}` }).click()
-  await expect(page.getByText('Please say why: the partner reads it')).toBeVisible()
+  await expect(page.getByText('Enter a reason. The partner will see it')).toBeVisible()
   await page.getByLabel('The reason, for the partner').fill('Your store does not answer.')
   await db.partner.update({ where: { id: partner.id }, data: { verificationStatus: 'approved' } })
   await page.getByRole('button', { name: `Reject ${name}` }).click()

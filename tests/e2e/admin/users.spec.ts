@@ -38,7 +38,7 @@ test('an admin finds a shopper, makes them an admin and back, suspends them with
 
   await page.getByText('Suspend the account').click()
   await page.getByRole('button', { name: `Suspend ${email}` }).click()
-  await expect(page.getByText('Please say why: the person reads it')).toBeVisible()
+  await expect(page.getByText('Enter a reason. The person will see it')).toBeVisible()
   await page.getByLabel('Reason, shown to the user').fill('You have sold stolen goods.')
   await page.getByRole('button', { name: `Suspend ${email}` }).click()
   await expect(page.getByText('Suspended. The user has been emailed your reason.')).toBeVisible()

@@ -95,7 +95,7 @@ for (const width of [768, 1280])
     await expect(table).toContainText('Views have no surface')
     await table.getByRole('link', { name: 'Search words' }).click()
     await expect(table.getByRole('row').filter({ hasText: 'warm kilt' })).toContainText('33.33%')
-    await expect(table).toContainText('1 of 4 clicks came another way')
+    await expect(table).toContainText('1 of 4 clicks did not come from a search')
     expect(await axeFindings(page)).toEqual([])
 
     const [file] = await Promise.all([page.waitForEvent('download'), table.getByRole('link', { name: 'CSV' }).click()])
