@@ -112,7 +112,7 @@ export async function mayReview(db: Db, viewer: Viewer, product: Reviewable, now
       from: new Date(recent.clickedAt.getTime() + AFTER_LEAVING_MS),
     }
   return {
-    refusal: `You can review a product after visiting its store. While signed in, press 'Shop at Partner Store' on the product page, look at the item at ${product.businessName}, and come back a day later.`,
+    refusal: `You can review a product after visiting its store. Press 'Shop at Partner Store' on the product page while you are signed in, look at the item at ${product.businessName}, and come back a day later.`,
     from: null,
   }
 }

@@ -473,7 +473,7 @@ test('a partner is charged for lines, by all of its keys, and hears why it has t
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(answer.body.detail).toMatch(
-    /20,000 lines a minute\. 0 lines are left in this one, and this would be 1 lines more/,
+    /20,000 lines a minute\. You have 0 lines left in this minute, and this request needs 1 lines/,
   )
   expect(await sale(refused.order_id)).toBeNull()
   const stranger = { ...(await createPartnerAsk(database.db)), visit: createVisit() }

@@ -224,7 +224,7 @@ describe('changing it', () => {
       moved.recoveryCodes[0]!,
       at(90),
     )
-    expect((await lastMail(database.db, user.email, 'second_factor_on')).subject).toContain('moved')
+    expect((await lastMail(database.db, user.email, 'second_factor_on')).subject).toContain('was changed')
   })
   test('makes new recovery codes', async () => {
     const { user, visit, secret, recoveryCodes } = await guardedAdmin(database.db)

@@ -113,7 +113,7 @@ test('one that is cut short is made again, until it is given up', async () => {
   expect(await here.db.backup.count()).toBe(1)
   await run(fail, undefined, new Date(NOW.getTime() + 7 * 3_600_000))
   expect((await readBackups(here.db)).latest).toMatchObject([
-    { error: expect.stringContaining('again and again') as string },
+    { error: expect.stringContaining('several times') as string },
   ])
 })
 

@@ -61,7 +61,7 @@ test('a file that could not be recorded yet says why, and when it is tried again
   await enterAs(page, db, ownerId)
   await page.goto(`/brand/dashboard/connect-store/files/${id}`)
   await expect(page.getByRole('region', { name: 'Result' })).toContainText(
-    'The store was asleep. We try again at 02 Jan 2099 03:04:05 UTC.',
+    'The store was asleep. We will try again at 02 Jan 2099 03:04:05 UTC.',
   )
 })
 

@@ -116,7 +116,7 @@ test('says what to do where there is nothing yet', async ({ page, db }) => {
   await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)
   await page.goto(DEMAND)
-  await expect(page.getByText('Nobody came by in the last month')).toBeVisible()
+  await expect(page.getByText('No visitors in the last month')).toBeVisible()
   await expect(page.getByText('Everything of yours that people wish for is in stock.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose categories' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show the last year' })).toBeVisible()
