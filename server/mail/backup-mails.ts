@@ -1,5 +1,8 @@
 import { composeMail, type MailContent } from './compose-mail.ts'
 
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const shortTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
+
 /** To administrators: there is no new backup. @param mail.reason a sentence @param mail.lastGoodAt null if there has never been one */
 export function backupAlarm({
   siteUrl,
@@ -11,7 +14,7 @@ export function backupAlarm({
   lastGoodAt: Date | null
 }): MailContent {
   const last = lastGoodAt
-    ? `The last good backup was made on ${lastGoodAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    ? `The last good backup was made on ${longDay.format(lastGoodAt)} at ${shortTime.format(lastGoodAt)} UTC.`
     : 'There is no earlier backup.'
   return composeMail({
     kind: 'backup_alarm',
