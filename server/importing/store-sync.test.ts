@@ -325,7 +325,7 @@ describe('a sync that fails says why', () => {
     const importId = await beginStoreSync(database.db, connection.id, null)
     await database.db.shopifyConnection.update({ where: { id: connection.id }, data: { status: 'revoked' } })
     await work()
-    expect((await state(importId)).message).toMatch(/not connected any more/)
+    expect((await state(importId)).message).toMatch(/no longer connected/)
   })
 
   test('its prices are in another currency', async () => {

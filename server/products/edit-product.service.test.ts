@@ -88,7 +88,7 @@ describe('saving a product', () => {
         'variants.0.price': expect.stringContaining('decimals'),
         'variants.0.stock': expect.any(String),
         'variants.1.originalPrice': expect.any(String),
-        'variants.1.gtin': expect.stringContaining('check digit'),
+        'variants.1.gtin': expect.stringContaining('last digit'),
         'variants.2.price': 'Please enter a price',
         'variants.2.colourHex': expect.any(String),
       },

@@ -101,7 +101,7 @@ test('it can be cancelled before and while it holds, and not by strangers', asyn
   expect(await state()).toMatchObject({ status: 'running' })
   await cancelSchedule(ask, { scheduleId: second.id })
   expect(await prices()).toEqual(BEFORE)
-  await expect(cancelSchedule(ask, { scheduleId: second.id })).rejects.toThrow('over already')
+  await expect(cancelSchedule(ask, { scheduleId: second.id })).rejects.toThrow('already ended')
 })
 
 test('two of a product never overlap, nor do times and amounts that make no sense pass', async () => {
@@ -123,7 +123,7 @@ test('one that cannot start says why', async () => {
   await plan(1, 2)
   await run(after(5))
   expect(await prices()).toEqual(BEFORE)
-  expect(await state()).toMatchObject({ status: 'failed', note: expect.stringContaining('over before') })
+  expect(await state()).toMatchObject({ status: 'failed', note: expect.stringContaining('ended before') })
   await plan(6, null)
   await database.db.product.update({ where: { id: product.id }, data: { deletedAt: NOW, status: 'archived' } })
   await run(after(7))

@@ -305,7 +305,7 @@ describe('a file with orders', () => {
   test('of nothing readable cannot be submitted', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows('1,never,USD,Coat,1,5'))
-    await expect(submitFile(ask, { fileId })).rejects.toThrow(/could be read/)
+    await expect(submitFile(ask, { fileId })).rejects.toThrow(/could not read any orders/)
   })
 })
 
