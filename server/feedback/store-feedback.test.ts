@@ -43,7 +43,7 @@ test('a message is kept with the name of the profile, and the store is mailed wi
   const mail = await database.db.mail.findFirstOrThrow()
   expect(mail).toMatchObject({ kind: 'feedback_received', toAddress: store.viewer.email })
   expect(mail.subject).toBe(`${businessName}: a message from a shopper`)
-  expect(mail.text).toContain('Ada B. writes about shipping, and gives 2 of 5 stars.')
+  expect(mail.text).toContain('Ada B. wrote about shipping and gave 2 of 5 stars.')
   expect(mail.text).toContain(COMMENT)
   expect(`${mail.text} ${mail.html}`).not.toMatch(new RegExp(`Bergström|${shopper.email}`))
 })

@@ -213,7 +213,7 @@ test('of two administrators the second is told what the first has done', async (
   const refused = await page.press('Approve')
   expect([refused.status, refused.text('main [role=alert]')]).toEqual([
     409,
-    `${name} is rejected by now. Nothing was changed.`,
+    `${name} is now rejected. Nothing was changed.`,
   ])
   expect(refused.hasButton('Approve again')).toBe(true)
 })

@@ -97,7 +97,7 @@ test('a reason outlives a refusal, and the page shows what another admin has don
   await page.getByLabel('The reason, for the partner').fill('Your store does not answer.')
   await db.partner.update({ where: { id: partner.id }, data: { verificationStatus: 'approved' } })
   await page.getByRole('button', { name: `Reject ${name}` }).click()
-  await expect(page.getByText(`${name} is approved by now. Nothing was changed.`)).toBeVisible()
+  await expect(page.getByText(`${name} is now approved. Nothing was changed.`)).toBeVisible()
   await page.getByText(`Suspend ${name}`).first().click()
   await page.getByLabel('The reason, for the partner').fill('Your store does not answer.')
   await page.getByRole('button', { name: `Suspend ${name}` }).click()
