@@ -30,7 +30,7 @@ const EXPIRED_LINK = 'This link has expired. Join again to get a new one.'
 const SENT_AGAIN = 'It is not confirmed yet. We have sent you the confirmation email again.'
 const SENT_BEFORE =
   'It is not confirmed yet. Open the email we sent, or check your spam folder. You can request another one later.'
-/** What is left of the visit's data after unsubscribing. */
+/** The visit's data after unsubscribing. */
 const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', timeSpentSeconds: 0 }
 
 type WaitlistPurpose = 'confirm' | 'unsubscribe'

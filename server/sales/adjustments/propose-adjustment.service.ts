@@ -12,37 +12,30 @@ import { refuseTooMuch } from './bounds.ts'
 
 /**
  * Proposes an entry of a partner's ledger. Nothing is owed or waived before another administrator approves it.
- * @throws AppError not_found; as `assertMayMoveMoney`; bad_input for an amount out of bounds; conflict if the partner or its sale has nothing to adjust
+ * @throws AppError not_found for the partner or the sale; as `assertMayMoveMoney`; bad_input for an amount out of bounds; conflict if the partner or its sale has nothing to adjust
  */
 export async function proposeAdjustment(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
-  { partnerId, order, kind, amount, reason }: ProposeInput,
+  { partnerId, saleId, kind, amount, reason }: ProposeInput,
   now = new Date(),
 ): Promise<{ id: string }> {
   return inTurn(db, partnerId, async (tx) => {
     if (!(await tx.partner.count({ where: { id: partnerId } })))
-      throw new AppError('not_found', 'Partner not found.', { field: 'partnerId' })
+      throw new AppError('not_found', 'Partner not found.')
     await assertMayMoveMoney(tx, { action: 'adjustment', by: viewer.userId, partnerId }, now)
-    const sales = order
-      ? await tx.conversion.findMany({
-          where: { partnerId, OR: [{ externalId: order }, { orderName: order }] },
-          take: 2,
-          select: { id: true, ledgerCurrency: true },
-        })
-      : []
-    if (order && !sales[0]) throw new AppError('bad_input', 'This partner does not have this sale.', { field: 'order' })
-    if (sales.length > 1)
-      throw new AppError('bad_input', 'More than one sale has this name. Enter the sale’s id.', { field: 'order' })
-    const currency = order ? sales[0]?.ledgerCurrency : await currencyOf(tx, partnerId, now)
-    if (!currency)
-      throw new AppError('conflict', 'This partner has never owed anything, so there is no ledger to adjust.')
+    const sale = saleId
+      ? await tx.conversion.findFirst({ where: { id: saleId, partnerId }, select: { ledgerCurrency: true } })
+      : null
+    if (saleId && !sale) throw new AppError('not_found', 'Sale not found for this partner.')
+    const currency = sale ? sale.ledgerCurrency : await currencyOf(tx, partnerId, now)
+    if (!currency) throw new AppError('conflict', 'This partner has never owed anything, so there is no ledger to adjust.')
     const sign = amount.startsWith('-') ? -1n : 1n
     const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
     if (minor === null || minor === 0n || (sign > 0n && minor > BigInt(MOST_ADDED)))
       throw new AppError('bad_input', `Enter an amount in ${currency} other than 0, up to 100,000.`, {
         field: 'amount',
       })
-    const entry = { partnerId, conversionId: sales[0]?.id ?? null, kind, amountMinor: sign * minor, currency }
+    const entry = { partnerId, conversionId: saleId || null, kind, amountMinor: sign * minor, currency }
     await refuseTooMuch(tx, entry)
     const { id } = await tx.adjustment.create({
       data: { ...entry, reason, proposedById: viewer.userId },
