@@ -60,7 +60,7 @@ const answer = (kind: 'review' | 'feedback', id: string, response: string, more:
   respondInput.parse({ kind, id, response, ...(kind === 'review' && { revision: '1' }), ...more })
 const mailsTo = (toAddress: string) =>
   database.db.mail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } })
-const NOT_THERE = { code: 'not_found', message: expect.stringMatching(/not (published|there) any more/) }
+const NOT_THERE = { code: 'not_found', message: expect.stringMatching(/no longer (published|exists)/) }
 
 describe('the figures', () => {
   const aReview = fc.record({

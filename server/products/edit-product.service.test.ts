@@ -99,7 +99,7 @@ describe('saving a product', () => {
     })
     expect(errorsOf(clashes)).toEqual({
       handle: "'Coat' has this handle already",
-      'variants.0.sku': "'Coat' already has this SKU",
+      'variants.0.sku': "'Coat' has this SKU already",
       'variants.1.size': 'Row 1 has the same size, colour and options',
       'variants.2.sku': expect.any(String),
     })

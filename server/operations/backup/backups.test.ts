@@ -101,7 +101,7 @@ test('gives the reason for a failed backup, and emails every administrator', asy
   expect(mails).toMatchObject([{ kind: 'backup_alarm', subject: 'No backup was made' }])
   expect(await here.db.mail.count({ where: { toAddress: gone.email } })).toBe(0)
   expect(mails[0]?.text).toContain('There is no room.')
-  expect(mails[0]?.text).toContain('2026-11-25 01:35 UTC')
+  expect(mails[0]?.text).toContain('25 November 2026 at 01:35 UTC')
 })
 
 test('repeats an interrupted backup, and gives up after several tries', async () => {

@@ -20,15 +20,15 @@ export async function proposeAdjustment(
   now = new Date(),
 ): Promise<{ id: string }> {
   return inTurn(db, partnerId, async (tx) => {
-    if (!(await tx.partner.count({ where: { id: partnerId } })))
-      throw new AppError('not_found', 'Partner not found.')
+    if (!(await tx.partner.count({ where: { id: partnerId } }))) throw new AppError('not_found', 'Partner not found.')
     await assertMayMoveMoney(tx, { action: 'adjustment', by: viewer.userId, partnerId }, now)
     const sale = saleId
       ? await tx.conversion.findFirst({ where: { id: saleId, partnerId }, select: { ledgerCurrency: true } })
       : null
     if (saleId && !sale) throw new AppError('not_found', 'Sale not found for this partner.')
     const currency = sale ? sale.ledgerCurrency : await currencyOf(tx, partnerId, now)
-    if (!currency) throw new AppError('conflict', 'This partner has never owed anything, so there is no ledger to adjust.')
+    if (!currency)
+      throw new AppError('conflict', 'This partner has never owed anything, so there is no ledger to adjust.')
     const sign = amount.startsWith('-') ? -1n : 1n
     const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
     if (minor === null || minor === 0n || (sign > 0n && minor > BigInt(MOST_ADDED)))

@@ -271,7 +271,7 @@ describe('a file with orders', () => {
     await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already decided or withdrawn/)
     await submitFile(ask, { fileId })
     await approve(fileId)
-    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/judged/)
+    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already decided/)
   })
 
   test('can be discarded unless it was submitted, and is not submitted after that', async () => {

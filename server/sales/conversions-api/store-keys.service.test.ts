@@ -17,7 +17,7 @@ describe('keys', () => {
     const ask = await owner()
     const made = []
     for (let index = 0; index < 10; index++) made.push(await createKey(ask, { name: `Key ${index}`, kind: 'bearer' }))
-    await expect(createKey(ask, { name: 'One more', kind: 'postback' })).rejects.toThrow(/at most 10/)
+    await expect(createKey(ask, { name: 'One more', kind: 'postback' })).rejects.toThrow(/up to 10/)
     await revokeKey(ask, { keyId: made[0]?.keyId ?? '' })
     await createKey(ask, { name: 'One more', kind: 'postback' })
     const keys = await listKeys(ask)
