@@ -92,7 +92,7 @@ async function answer(shops: Shops, request: IncomingMessage, response: ServerRe
   if (PICTURE.test(pathname)) return sendPicture(shops, pathname, response)
   const [, host = '', path = '/'] = /^\/([a-z0-9.-]+)(\/.*)?$/.exec(pathname) ?? []
   const store = await findStore(shops, host)
-  if (!store) return send(response, 404, 'There is no such store.', 'text/plain')
+  if (!store) return send(response, 404, 'Store not found.', 'text/plain')
   if (request.method === 'POST' && path === '/buy') return buy(shops, store, request, response)
   const [, orderId] = /^\/thanks\/([\w-]+)$/.exec(path) ?? []
   const order = shops.orders.get(orderId ?? '')

@@ -153,7 +153,7 @@ async function bringPictures({ partner, table }: ImportResult): Promise<void> {
   })
   progress('')
   if (fetched || failed) console.log(`\n${plural(fetched, 'picture')} fetched${failed ? `, ${failed} not` : ''}.`)
-  if (limitReason) console.log(`  Not all pictures were fetched. ${limitReason}`)
+  if (limitReason) console.log(`  We could not download all images. ${limitReason}`)
   for (const warning of warnings.slice(0, WARNINGS_SHOWN)) console.log(`  ${place(warning)}: ${warning.reason}`)
   if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   for (const { host, pictures, reason } of unreachable) {

@@ -120,7 +120,7 @@ async function recount(url: string) {
 async function onEarlier(what: '--undo' | '--drop-earlier'): Promise<void> {
   if (env.DATABASE_URL)
     throw new BackupError(
-      'With DATABASE_URL a restore fills a database of its own; whatever you used before is as it was.',
+      'With DATABASE_URL, a restore fills a separate database. The one you used before is unchanged.',
     )
   if (what === '--undo') {
     console.log(

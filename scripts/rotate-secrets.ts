@@ -20,7 +20,7 @@ try {
   if (isLost) await forgetLostKey(db)
   configureSecrets(await openSecretKeys(db, env))
   const { stores, keys, unopened } = await resealSecrets(db)
-  console.log(`Sealed anew with the key ${currentKeyId()}: ${stores} stores' secrets, ${keys} keys for postbacks.`)
+  console.log(`Re-encrypted with the key ${currentKeyId()}: ${stores} stores' secrets and ${keys} keys for postbacks.`)
   if (unopened.length) {
     console.error(`These could not be opened, for their key is not among SECRETS_KEYS: ${unopened.join(', ')}.`)
     process.exitCode = 1

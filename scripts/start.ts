@@ -91,7 +91,7 @@ async function sayWhoGetsIn(db: Db, env: Env, address: string): Promise<string[]
       : []
     return hasDemo ? [demo, ...joining] : []
   }
-  const off = `The shop can be reached from elsewhere (${opened}): the demo's accounts, whose password is published, do not work.`
+  const off = `The shop can be reached from other machines (${opened}), so demo accounts do not work. Their password is public.`
   const first = [
     'Nobody administers it yet. This prints a link with which the password of an admin is set:',
     '  npm run admin -- create YOUR@ADDRESS',

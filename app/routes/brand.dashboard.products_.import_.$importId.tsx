@@ -19,7 +19,7 @@ const MOST_PAGES = 40
 
 export async function loader(args: LoaderFunctionArgs) {
   const { success, data } = importInput.safeParse({ importId: args.params.importId })
-  if (!success) throw new Response('There is no such import.', { status: 404 })
+  if (!success) throw new Response('Import not found.', { status: 404 })
   const api = apiFor(args)
   const given = await api.imports.get(data)
   const asked = readParam(args.request, 'kind')

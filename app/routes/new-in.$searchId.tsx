@@ -13,7 +13,7 @@ import { changeSearchForm, isSearchId } from '#server/new-in/new-in.schema.ts'
 
 /** @throws Response 404 for what can be no saved search */
 function askedId({ params: { searchId = '' } }: Pick<LoaderFunctionArgs, 'params'>): string {
-  if (!isSearchId(searchId)) throw new Response('This saved search is not there any more.', { status: 404 })
+  if (!isSearchId(searchId)) throw new Response('This saved search no longer exists.', { status: 404 })
   return searchId
 }
 

@@ -14,7 +14,7 @@ import { listInput, saveSearchForm } from '#server/new-in/new-in.schema.ts'
 /** @throws Response 404 for what can be no list */
 function askedList({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   const asked = listInput.safeParse({ list: new URL(request.url).searchParams.get('list') ?? '' })
-  if (!asked.success) throw new Response('There is no such list.', { status: 404 })
+  if (!asked.success) throw new Response('List not found.', { status: 404 })
   return asked.data
 }
 

@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'No more of these mails | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'Unsubscribe | WTF' }]
 
 export default function LeaveNewIn() {
   return <LeavePage {...useLoaderData<typeof loader>()} />

@@ -37,7 +37,7 @@ export async function requestDeletion(
   if (viewer.role === 'admin' && authConfig().adminEmails.includes(email))
     throw new AppError(
       'conflict',
-      `${email} is listed in ADMIN_EMAILS, so this account has to stay. Take it out of that setting first.`,
+      `${email} is listed in ADMIN_EMAILS, so this account cannot be deleted. Remove it from that setting first.`,
     )
   await assertOwner({ db, visit, viewer }, input)
   const now = new Date()

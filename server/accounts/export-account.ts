@@ -245,7 +245,7 @@ export async function exportAccount({
   return {
     exportedAt: new Date(),
     leftOut:
-      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails, events of the wishlist, votes on reviews, feedback to stores, reports, appeals, uploads and log entries there are the newest 1,000 each, of what a saved search has found the newest 100.',
+      'Passwords, keys and links are left out. Email bodies are left out too, because they can contain sign-in links. We include the newest 1,000 each of product views, store visits, emails, wishlist events, votes on reviews, messages to stores, reports, appeals, uploads and log entries, and the newest 100 results of each saved search.',
     account: {
       ...user,
       notifications: readNotifications(user.notifications),

@@ -34,8 +34,9 @@ const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => P
  */
 export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new Date()): Promise<void> {
   const known = await ask.db.approval.findUnique({ where: { id: approvalId } })
-  if (!known) throw new AppError('not_found', 'There is no such proposal.')
-  if (known.status !== 'open') throw new AppError('conflict', 'This was decided already. Nothing was changed.')
+  if (!known) throw new AppError('not_found', 'Proposal not found.')
+  if (known.status !== 'open')
+    throw new AppError('conflict', 'This proposal has already been decided. Nothing was changed.')
   if (known.proposedById === ask.viewer.userId)
     throw new AppError('forbidden', 'You proposed this, so another administrator has to approve it.')
   const { isWaiting } = await DONE_BY[known.action as ApprovalAction](ask, known.input, now)
@@ -43,7 +44,7 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
   if (isWaiting)
     throw new AppError(
       'conflict',
-      'The proposal was withdrawn. It is your proposal now: withdraw it if you do not want it.',
+      'The original proposal was withdrawn, and you have now proposed the same thing. Withdraw your proposal if you do not want it.',
     )
 }
 
@@ -51,8 +52,5 @@ function asked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.outp
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   // The shop was updated since, and the input now needs more fields.
-  throw new AppError(
-    'conflict',
-    'This proposal is from before an update of the shop. Reject it, then propose it again.',
-  )
+  throw new AppError('conflict', 'This proposal was made before a software update. Reject it and propose it again.')
 }

@@ -12,7 +12,7 @@ const MOST_SALES = 20
  */
 export async function showClick(db: Db, { clickId }: ClickToShowInput) {
   const click = await db.outboundClick.findUnique({ where: { id: clickId }, omit: { ipHash: true, visitorId: true } })
-  if (!click) throw new AppError('not_found', 'There is no such click. Clicks are forgotten when they are too old.')
+  if (!click) throw new AppError('not_found', 'Click not found. Old clicks are deleted.')
   const listed = { id: click.productId, ...LISTED_WHERE }
   const [partner, product, isProductListed, user, signals, sales] = await Promise.all([
     db.partner.findUnique({ where: { id: click.partnerId }, select: { id: true, businessName: true } }),

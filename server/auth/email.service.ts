@@ -111,7 +111,7 @@ export async function requestEmailChange(
   assertNotListed(viewer.email)
   await countAttempt('email', visit, viewer.userId)
   await assertOwnPassword({ db, visit, viewer }, currentPassword)
-  if (email === viewer.email) throw new AppError('bad_input', 'This is your address already.', { field: 'email' })
+  if (email === viewer.email) throw new AppError('bad_input', 'This is already your email address.', { field: 'email' })
   const known = await findAccount(db, email)
   const { siteUrl } = visit
   await db.$transaction(async (tx) => {
@@ -162,7 +162,7 @@ function assertNotListed(email: string): void {
   if (authConfig().adminEmails.includes(email))
     throw new AppError(
       'conflict',
-      `${email} is listed in ADMIN_EMAILS, so this account has to keep it. Take it out of that setting first.`,
+      `${email} is listed in ADMIN_EMAILS, so you cannot change it. Remove it from that setting first.`,
       { field: 'email' },
     )
 }

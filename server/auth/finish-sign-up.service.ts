@@ -33,7 +33,7 @@ export interface SignedUp {
   notice: string | null
 }
 
-const ALREADY = 'You had an account with this address already: this is it. Its password is the one that it had.'
+const ALREADY = 'You already had an account with this address, so we signed you in to it. Its password has not changed.'
 
 /**
  * Checks a sign-up's mailed link without using it up.
@@ -69,7 +69,7 @@ export async function finishSignUp(
     if (!(error instanceof AppError) || error.code !== 'bad_input' || !(await waitsForSignUp(db, token))) throw error
     throw new AppError(
       'forbidden',
-      'This link works in the browser where you signed up. There you can also type the code from the mail.',
+      'This link only works in the browser where you signed up. You can also enter the code from the email there.',
       { field: 'token', cause: error },
     )
   }

@@ -25,7 +25,7 @@ import type { Ask } from '#server/platform/ask.ts'
 const wishes = z.object({ remember: z.boolean().catch(false), redirectTo: z.unknown().transform(safePath) })
 
 const CLAIMED =
-  'Your address is confirmed. Please choose a new password in your settings: the old one was set before anybody had proven the address.'
+  'Your address is confirmed. Please choose a new password in your settings, because the old one was set before the address was confirmed.'
 
 export interface MagicAnswer {
   redirectTo: string
@@ -80,7 +80,7 @@ export async function redeemMagicLink(
     if (!(error instanceof AppError) || !(await peekToken(db, 'magic_link', token))) throw error
     throw new AppError(
       'forbidden',
-      'This link works in the browser that asked for it. There you can also type the code from the mail.',
+      'This link only works in the browser where you requested it. You can also enter the code from the email there.',
       { field: 'token', cause: error },
     )
   }

@@ -34,11 +34,11 @@ export async function makeAdmin(db: Db, siteUrl: string, email: string): Promise
       select: { id: true, role: true, isDemo: true, suspendedAt: true },
     })
     if (isDemo)
-      throw new AppError('conflict', 'This is an account of the demo. Please choose an address of your own.', {
+      throw new AppError('conflict', 'This is a demo account. Please use your own email address.', {
         field: 'email',
       })
     if (suspendedAt)
-      throw new AppError('conflict', 'This account is suspended. An administrator has to lift that first.', {
+      throw new AppError('conflict', 'This account is suspended. An administrator has to lift the suspension first.', {
         field: 'email',
       })
     await claimAccount(tx, id)

@@ -28,7 +28,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const deadLink = () =>
-  new AppError('bad_input', 'This link is not valid any more. Please ask for a new one.', { field: 'token' })
+  new AppError('bad_input', 'This link is no longer valid. Please request a new one.', { field: 'token' })
 export const wrongCode = () => new AppError('bad_input', 'This code is wrong or has expired.', { field: 'code' })
 
 export interface NewToken {

@@ -134,7 +134,7 @@ export async function removeAfterReset(
   if (!owner)
     throw new AppError(
       'bad_input',
-      'This took too long. Sign in with your new password: what opens your account is listed in your settings.',
+      'This took too long. Sign in with your new password. Your settings list the ways to sign in to your account.',
       { field: 'token' },
     )
   const { userId } = owner

@@ -12,5 +12,5 @@ export const isProvenRecently = ({ authenticatedAt }: Pick<Viewer, 'authenticate
  */
 export function assertRecentProof(viewer: Pick<Viewer, 'authenticatedAt'>, now = new Date()): void {
   if (!isProvenRecently(viewer, now))
-    throw new AppError('forbidden', 'Please show first that it is you.', { field: 'recent-proof' })
+    throw new AppError('forbidden', 'Please confirm your identity first.', { field: 'recent-proof' })
 }

@@ -55,7 +55,7 @@ const answerOf = async (promise: Promise<unknown>) =>
   )
 const WAITS = { redirectTo: '/auth/sign-up' }
 const DEAD = { code: 'bad_input', field: 'token' }
-const ALREADY = 'You had an account with this address already: this is it. Its password is the one that it had.'
+const ALREADY = 'You already had an account with this address, so we signed you in to it. Its password has not changed.'
 const typeCode = (visit: TestVisit, code: string) =>
   finishSignUpByCode({ db: database.db, visit }, signUpCodeInput.parse({ code }))
 /** The cookies' names and lengths, which an observer can see. */

@@ -16,7 +16,7 @@ export async function assertNotSuspended(tx: Db | Prisma.TransactionClient, user
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(user.suspendedAt)
   throw new AppError(
     'forbidden',
-    `Your account was suspended on ${day}, and nobody can sign in to it. The reason is in the mail that we sent you then. If you think that this is a mistake, write to us by the contact page.`,
+    `Your account was suspended on ${day}, so you can’t sign in. We emailed you the reason. If you think this is a mistake, contact us through the contact page.`,
     { reason: SUSPENDED },
   )
 }

@@ -79,7 +79,7 @@ async function retry(
     data: { status: 'waiting', attempts: 0, nextAt: new Date() },
     select: { connectionId: true },
   })
-  if (!event) throw new AppError('not_found', 'There is no such message.')
+  if (!event) throw new AppError('not_found', 'Message not found.')
   await announce(tx, EVENTS_CHANNEL, event.connectionId)
 }
 

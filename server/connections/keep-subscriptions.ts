@@ -22,7 +22,7 @@ export async function noteSubscriptions(
 ): Promise<void> {
   const [connected] = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM shopify_connections WHERE id = ${connectionId}::uuid AND status <> 'revoked' FOR UPDATE`
-  if (!connected) throw new AppError('conflict', 'This store is not connected any more.')
+  if (!connected) throw new AppError('conflict', 'This store is no longer connected.')
   for (const [topic, result] of Object.entries(subscribed)) {
     const data =
       'error' in result

@@ -49,7 +49,7 @@ async function beginTest({ db, partner }: Ask): Promise<string> {
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR NO KEY UPDATE`
     return tx.$executeRaw`
       INSERT INTO link_tests (id, partner_id, is_kept, hops, verdict)
-      SELECT ${id}::uuid, ${partner.id}::uuid, false, '[]'::jsonb, 'It was cut short.'
+      SELECT ${id}::uuid, ${partner.id}::uuid, false, '[]'::jsonb, 'The test was interrupted.'
       WHERE NOT EXISTS (
         SELECT 1 FROM link_tests WHERE partner_id = ${partner.id}::uuid AND at > now() - ${EVERY_SECONDS} * interval '1 second'
       )`

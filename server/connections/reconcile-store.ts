@@ -55,7 +55,7 @@ export async function reconcileStore(
   await db.reconciliation.updateMany({ where: { id: reconciliationId, begunAt: null }, data: { begunAt: startedAt } })
   const drift: Drift[] = []
   try {
-    if (connection.status === 'revoked') throw new AppError('conflict', 'The store is not connected any more.')
+    if (connection.status === 'revoked') throw new AppError('conflict', 'The store is no longer connected.')
     const found = await noted(db, connection.id, async () => {
       const access = await accessOf(db, connection, { signal })
       const comparison = { db, connection, access, signal, drift }

@@ -45,7 +45,7 @@ export const customerFeedbackQuery = feedbackFilter.extend({
 })
 
 /** A review or a piece of feedback. */
-export const feedbackItemInput = z.object({ kind: z.enum(FEEDBACK_KINDS), id: z.uuid('There is nothing like that.') })
+export const feedbackItemInput = z.object({ kind: z.enum(FEEDBACK_KINDS), id: z.uuid('Not found.') })
 
 export const respondInput = feedbackItemInput.extend({
   response: shownText('Please write a response', MOST_RESPONSE),
@@ -58,7 +58,7 @@ export const respondInput = feedbackItemInput.extend({
 export const reviewInput = z.object({ reviewId: z.uuid() })
 
 export const flagInput = feedbackItemInput.extend({
-  reason: shownText('Please say why', MOST_FLAG_REASON),
+  reason: shownText('Please enter a reason', MOST_FLAG_REASON),
 })
 
 /** Feedback becomes resolved by a response. */

@@ -60,7 +60,7 @@ const answer = (kind: 'review' | 'feedback', id: string, response: string, more:
   respondInput.parse({ kind, id, response, ...(kind === 'review' && { revision: '1' }), ...more })
 const mailsTo = (toAddress: string) =>
   database.db.mail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } })
-const NOT_THERE = { code: 'not_found', message: expect.stringMatching(/not (published|there) any more/) }
+const NOT_THERE = { code: 'not_found', message: expect.stringMatching(/no longer (published|exists)/) }
 
 describe('the figures', () => {
   const aReview = fc.record({
@@ -347,7 +347,7 @@ describe('a response', () => {
     const { id } = await review({ revision: 2, editedAt: ago(1) })
     for (const revision of ['1', '3', 'junk', undefined])
       await expect(respond(ask, answer('review', id, 'Thank you.', { revision }))).rejects.toMatchObject({
-        ...{ code: 'conflict', field: 'response', message: expect.stringContaining('has changed the review') },
+        ...{ code: 'conflict', field: 'response', message: expect.stringContaining('has edited this review') },
       })
     expect(await getCustomerFeedback(ask, { kind: 'review', id })).toMatchObject({ response: null, revision: 2 })
     await respond(ask, answer('review', id, 'Thank you.', { revision: '2' }))

@@ -15,7 +15,7 @@ export async function flag({ db, partner }: Ask, { kind, id, reason }: FlagInput
   if (kind === 'review' && (await db.productReview.count({ where: { ...own, flagRefusedAt: { not: null } } })))
     throw new AppError(
       'conflict',
-      'We have looked at this review, and it stays. If you think that we are wrong, you can appeal once.',
+      'We reviewed this review and kept it. If you think we are wrong, you can appeal once.',
     )
   const counts =
     kind === 'review'

@@ -16,8 +16,8 @@ export async function judgeFeedback(
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM partner_feedback WHERE id = ${feedbackId}::uuid FOR UPDATE`
     const found = await tx.partnerFeedback.findUnique({ where: { id: feedbackId } })
-    if (!found) throw new AppError('not_found', 'There is no such message any more.')
-    if (!found.flaggedAt) throw new AppError('conflict', 'Somebody else has looked at this message already.')
+    if (!found) throw new AppError('not_found', 'This message no longer exists.')
+    if (!found.flaggedAt) throw new AppError('conflict', 'Another administrator has already reviewed this message.')
     const { partnerId, flagReason, title } = found
     const isClosed = to === 'closed'
     await tx.partnerFeedback.update({

@@ -44,13 +44,13 @@ export async function judgeReview(
         user: { include: { profile: { select: { fullName: true } } } },
       },
     })
-    if (!found) throw new AppError('not_found', 'There is no such review any more.')
+    if (!found) throw new AppError('not_found', 'This review no longer exists.')
     const { status: from, product, user, partnerId } = found
     if (found.revision !== revision)
-      throw new AppError('conflict', 'Its writer has changed the review since. Please look at the new words.')
+      throw new AppError('conflict', 'The author has edited this review. Please check the new version.')
     if (from === to && found.flaggedAt === null) return { isWriterTold: false }
     if ((found.judgedAt?.toISOString() ?? '') !== judgedAt)
-      throw new AppError('conflict', 'Somebody else has judged this review since. Please look at it again.')
+      throw new AppError('conflict', 'Another administrator has already decided on this review. Please check it again.')
     const judged = new Date()
     await tx.productReview.update({
       where: { id: reviewId },

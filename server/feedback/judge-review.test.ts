@@ -62,7 +62,7 @@ describe('a moderation decision', () => {
     expect(await read(id)).toMatchObject({ status: 'approved', judgeReason: '', judgedAt: expect.any(Date) })
     expect((await mails()).toSorted()).toEqual(['review_approved to the writer', 'review_published to the store'])
     const told = await database.db.mail.findFirstOrThrow({ where: { kind: 'review_published' } })
-    expect(told.text).toContain('Ada B. gives Wool coat 4 of 5 stars')
+    expect(told.text).toContain('Ada B. gave Wool coat 4 of 5 stars')
     expect(told.text).toContain('As warm as it looks.')
     expect(told.text).not.toMatch(/Bergström|person\d/)
     expect(told.unsubscribeUrl).toContain('/partners/unsubscribe?token=')
@@ -105,7 +105,7 @@ describe('a moderation decision', () => {
     await database.db.productReview.update({ where: { id }, data: { revision: 2, comment: 'Buy at cheap.shop!' } })
     await expect(judge(id, 'approved', { revision: 1 })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('changed the review since'),
+      message: expect.stringContaining('edited this review'),
     })
     expect([(await read(id)).status, await mails()]).toEqual(['pending', []])
   })
@@ -128,7 +128,7 @@ test('by two administrators at once is a conflict for the second', async () => {
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(settled.find((each) => each.status === 'rejected')?.reason).toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('Somebody else has judged'),
+    message: expect.stringContaining('Another administrator has already decided'),
   })
   // The same verdict twice is one.
   const again = await createReview(database.db, place)
@@ -158,8 +158,8 @@ describe('sends no email', () => {
 describe('a flag', () => {
   test.each([
     ['approved', 'approved', ['review_flag_answered to the store'], 'it stays'],
-    ['rejected', 'rejected', ['review_flag_answered to the store', 'review_rejected to the writer'], 'It is not shown'],
-    ['spam', 'spam', ['review_flag_answered to the store'], 'It is not shown'],
+    ['rejected', 'rejected', ['review_flag_answered to the store', 'review_rejected to the writer'], 'It is no longer shown'],
+    ['spam', 'spam', ['review_flag_answered to the store'], 'It is no longer shown'],
   ] as const)('is answered by %s', async (to, status, expected, words) => {
     const { id } = await createReview(database.db, { ...place, status: 'approved', ...flagged })
     await judge(id, to)

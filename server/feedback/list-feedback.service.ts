@@ -74,8 +74,8 @@ export async function getCustomerFeedback({ db, partner }: Ask, { kind, id }: Fe
 /** The error message if there is nothing to answer, or nothing that this partner may answer. */
 export const notThere = (kind: FeedbackKind): string =>
   kind === 'review'
-    ? 'This review is not published any more: its writer may have changed or deleted it.'
-    : 'This feedback is not there any more.'
+    ? 'This review is no longer published. The author may have edited or deleted it.'
+    : 'This feedback no longer exists.'
 
 async function readReviews({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Prisma.Sql) {
   // eslint-disable-next-line house/listed-products -- reviews of the partner's own, of drafts too

@@ -84,11 +84,9 @@ export const longEnoughAgo = (now: Date): Date => new Date(now.getTime() - AFTER
 /** Returns why a person may not write or change a review of a product in any case; null if they may. */
 export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewable): Promise<string | null> {
   if (await belongsToStore(db, viewer, partnerId))
-    return 'You belong to the store that sells this, so you cannot review it. You can answer what others write.'
-  if (viewer.role === 'admin')
-    return 'Administrators decide about reviews, so they write none. Sign in with an account of your own as a shopper.'
-  if (viewer.role !== 'customer')
-    return 'Reviews are written by shoppers. Sign in with an account of your own as a shopper to write one.'
+    return 'You belong to the store that sells this product, so you cannot review it. You can respond to other people’s reviews.'
+  if (viewer.role === 'admin') return 'Administrators cannot write reviews. Sign in with a shopper account.'
+  if (viewer.role !== 'customer') return 'Only shoppers can write reviews. Sign in with a shopper account to write one.'
   return null
 }
 
@@ -113,12 +111,11 @@ export async function mayReview(db: Db, viewer: Viewer, product: Reviewable, now
   })
   if (recent)
     return {
-      refusal:
-        'Come back tomorrow: a review can be written a day after you left for the store, once you have had time to see the piece.',
+      refusal: 'Come back tomorrow. You can write a review a day after visiting the store.',
       from: new Date(recent.clickedAt.getTime() + AFTER_LEAVING_MS),
     }
   return {
-    refusal: `Reviews are written by people who have been to the store. Press 'Shop at Partner Store' on the product's page while you are signed in, look at the piece at ${product.businessName}, and come back a day later.`,
+    refusal: `You can review a product after visiting its store. Press 'Shop at Partner Store' on the product page while you are signed in, look at the item at ${product.businessName}, and come back a day later.`,
     from: null,
   }
 }

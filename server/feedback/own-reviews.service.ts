@@ -95,7 +95,7 @@ export async function readStanding({ db, viewer }: OwnAsk, { productId }: { prod
  */
 export async function removeReview({ db, viewer }: OwnAsk, { reviewId }: { reviewId: string }): Promise<void> {
   const isGone = isId(reviewId) && (await db.$transaction((tx) => remove(tx, viewer.userId, reviewId)))
-  if (!isGone) throw new AppError('not_found', 'This review is not there any more.')
+  if (!isGone) throw new AppError('not_found', 'This review no longer exists.')
 }
 
 async function remove(tx: Prisma.TransactionClient, userId: string, reviewId: string): Promise<boolean> {

@@ -46,12 +46,12 @@ export async function respond(
     if (stored.revision !== null && stored.revision !== revision)
       throw new AppError(
         'conflict',
-        'Its writer has changed the review since you read it. Read the new words above, then send your answer once more, as it is or changed.',
+        'The author has edited this review since you opened it. Read the new version above, then send your response again.',
         { field: 'response' },
       )
     if (stored.response === response && !isEditedAfterAnswer(stored)) return { isMailed: false }
     if (seen !== undefined && stored.response !== null && stored.responseDate?.toISOString() !== seen)
-      throw new AppError('conflict', 'A colleague has answered meanwhile. Send yours again to replace that answer.', {
+      throw new AppError('conflict', 'A colleague has already responded. Send yours again to replace their response.', {
         field: 'response',
       })
     const answer = { response, responseDate: now }

@@ -30,7 +30,7 @@ export const judgeReviewInput = z.discriminatedUnion('to', [
   z.object({
     ...looked,
     to: z.literal('rejected'),
-    reason: paragraphs('Please say why: its writer reads it', MOST_REASON_CHARACTERS),
+    reason: paragraphs('Enter a reason. The author will see it', MOST_REASON_CHARACTERS),
   }),
   z.object({ ...looked, to: z.literal('spam') }),
 ])

@@ -9,7 +9,7 @@ export const REVIEW_LIMITS = {
   /** Of the whole form: what does not fit is not read at all. */
   formBytes: 16 * 2 ** 20,
 } as const
-export const pictureIsTooLarge = 'A picture may have 5 MB at most. Please choose a smaller one.'
+export const pictureIsTooLarge = 'Images can be up to 5 MB. Please choose a smaller one.'
 
 /** How what was bought fitted. */
 export const FITS = ['ran_small', 'true_to_size', 'ran_large'] as const

@@ -19,7 +19,7 @@ export async function stopReviewRequestsPath(db: Db, userId: string): Promise<st
 export async function stopReviewRequests(db: Db, token: string): Promise<{ isOff: true }> {
   const proof = readToken(await keyOf(db), PURPOSE, token)
   if (!proof)
-    throw new AppError('bad_input', 'This link is not valid. Open it from the mail once more.', { field: 'token' })
+    throw new AppError('bad_input', 'This link is not valid. Open it from the email again.', { field: 'token' })
   await db.$executeRaw`UPDATE users SET notifications = notifications || ${OFF}::jsonb, updated_at = now() WHERE id = ${proof.id}::uuid`
   return { isOff: true }
 }

@@ -44,7 +44,7 @@ export async function sendFeedback(
   const { userId, email, fullName } = viewer
   const { businessName } = await openStore(db, partnerId)
   if (await belongsToStore(db, viewer, partnerId))
-    throw new AppError('forbidden', 'You belong to this store: its messages come from shoppers.')
+    throw new AppError('forbidden', 'You belong to this store, so you cannot send it a message.')
   // The answer may be mailed: nobody may have us write to a stranger.
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
   await countAttempt('storeFeedback', visit, userId)
@@ -54,7 +54,7 @@ export async function sendFeedback(
     const since = new Date(Date.now() - DAY_MS)
     const same = { userId, partnerId, comment: written.comment, createdAt: { gte: since } }
     if (await tx.partnerFeedback.count({ where: same }))
-      throw new AppError('conflict', 'This message has arrived already: it stands below.')
+      throw new AppError('conflict', 'We have already received this message. You can see it below.')
     await tx.partnerFeedback.create({
       data: {
         ...{ ...written, orderId: written.orderId || null, partnerId, userId, priority },

@@ -20,10 +20,10 @@ export async function voteReview(
         select: { userId: true, partnerId: true },
       })
     : null
-  if (!review) throw new AppError('not_found', 'This review is not there any more.')
-  if (review.userId === viewer.userId) throw new AppError('forbidden', 'Others say whether your review is helpful.')
+  if (!review) throw new AppError('not_found', 'This review no longer exists.')
+  if (review.userId === viewer.userId) throw new AppError('forbidden', 'You cannot vote on your own review.')
   if (await belongsToStore(db, viewer, review.partnerId))
-    throw new AppError('forbidden', 'You belong to the store that this is about. Shoppers say what is helpful.')
+    throw new AppError('forbidden', 'You belong to the store in this review, so you cannot vote on it.')
   await countAttempt('vote', visit, viewer.userId)
   const vote = { reviewId, userId: viewer.userId }
   return db.$transaction(async (tx) => {

@@ -65,7 +65,7 @@ export async function writeReview(
       if (!count)
         throw new AppError(
           'conflict',
-          'You have just written this review in another tab. Reload the page to change it.',
+          'You have already written this review in another tab. Reload the page to edit it.',
         )
       await putPictures(tx, id, pictures)
       await verify(tx, id)
@@ -74,7 +74,7 @@ export async function writeReview(
     if (before.status === 'spam')
       throw new AppError(
         'forbidden',
-        'We took this review for advertising, so it cannot be changed. Write to us if that was wrong.',
+        'We classified this review as advertising, so you cannot edit it. Contact us if this is wrong.',
       )
     const known = new Map(before.pictures.map(({ place, fileId }) => [place, fileId]))
     const hasOtherPictures = [...pictures].some(([place, fileId]) => (known.get(place) ?? null) !== fileId)

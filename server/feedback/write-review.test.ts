@@ -177,7 +177,7 @@ test('refuses reviews by people of this store, people of other stores and admini
   for (const viewer of [owner, { ...owner, userId: colleague.id, email: colleague.email }, contact])
     expect(await refusalFor(viewer)).toMatch(/^forbidden: You belong to the store/)
   expect(await refusalFor(await createViewer(db, { role: 'partner' }))).toMatch(
-    /^forbidden: Reviews are written by sho/,
+    /^forbidden: Only shoppers can write reviews/,
   )
   expect(await refusalFor(await createViewer(db, { role: 'admin' }))).toMatch(/^forbidden: Administrators/)
   expect(await db.productReview.count({ where: { productId: product.id } })).toBe(0)

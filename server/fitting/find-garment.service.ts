@@ -44,11 +44,9 @@ export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInp
       AND t.audience::text = ANY(${audiences}::text[])
     ORDER BY t.updated_at DESC LIMIT ${MOST_TABLES}`
   if (!tables.length)
-    throw new AppError(
-      'bad_input',
-      `We have no size table of ${input.brand} for such pieces, so it tells us nothing.`,
-      { field: 'brand' },
-    )
+    throw new AppError('bad_input', `We don’t have a size table from ${input.brand} for these items.`, {
+      field: 'brand',
+    })
   const key = sizeKey(input.size) ?? input.size
   for (const { rows, brand, category } of tables) {
     const read = readRows(rows)
@@ -56,5 +54,7 @@ export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInp
     if (row) return { brand, category, size: row.label, body: bodyOfSize(read, row.key) }
   }
   const known = readRows(tables[0]?.rows).map(({ label }) => label)
-  throw new AppError('bad_input', `That table has no such size. It has ${known.join(', ')}.`, { field: 'size' })
+  throw new AppError('bad_input', `That size table does not have this size. Its sizes are ${known.join(', ')}.`, {
+    field: 'size',
+  })
 }

@@ -12,16 +12,15 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function checkAddress(): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     if (!METHODS.has(c.req.method))
-      return c.text('This method is not answered here.', 405, {
+      return c.text('Method not allowed.', 405, {
         'cache-control': 'no-store',
         allow: [...METHODS].join(', '),
       })
     if (isPagePath(new URL(c.req.url).pathname)) return next()
     return standingPage(400, {
       heading: 'This address is broken',
-      reason:
-        'It holds characters that no page of ours has in its address. It may have been cut or changed on its way.',
-      advice: 'Check it for a typing error, or begin at our home page.',
+      reason: 'The address has characters that our pages do not use. It may have been cut off or changed.',
+      advice: 'Check it for typos, or go to our home page.',
     })
   }
 }

@@ -15,10 +15,9 @@ export function away(request: Request): Response {
     503,
     {
       heading: 'Back in a moment',
-      reason:
-        'The shop cannot reach its data right now, so there is nothing true that we could show you. Nothing of yours is lost.',
+      reason: 'The shop cannot reach its data right now, so we cannot show you this page. Your data is safe.',
       advice:
-        'It is usually a matter of seconds. If you have just sent a form, go back with your browser; what you typed should still be there.',
+        'This usually takes a few seconds. If you have just sent a form, go back in your browser. What you typed should still be there.',
       canTryAgain: true,
     },
     RETRY_AFTER,

@@ -51,7 +51,7 @@ test('refuses a large body without room with 503, lets forms through, and reuses
   expect(room.held).toBe(LARGE)
   const second = await post('/read', LARGE)
   expect(second).toMatchObject({ status: 503, connection: 'close' })
-  expect(second.text).toContain('Too many files come at once')
+  expect(second.text).toContain('Too many uploads right now')
   expect(room.held).toBe(LARGE)
   expect(await post('/read', MAX_BODY_BYTES)).toMatchObject({ status: 200, text: `${MAX_BODY_BYTES}` })
   letGo()

@@ -75,7 +75,7 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
       const { partner } = merchantFeedQuery.parse(c.req.query())
       if (partner === undefined) return sendKept(c, merchant, XML, sendFile)
       const found = await db.partner.findFirst({ where: { id: partner, ...OPEN_WHERE }, select: { id: true } })
-      if (!found) throw new AppError('not_found', 'There is no such store, or it is not open.')
+      if (!found) throw new AppError('not_found', 'Store not found, or it is not open.')
       return sendLive(c, XML, () => writeMerchantFeed({ db, siteUrl, partnerId: partner }))
     }),
   )

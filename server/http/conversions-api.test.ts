@@ -134,7 +134,7 @@ describe('POST /api/v1/conversions', () => {
     for (let times = 0; times < 2; times++)
       expect(await send(cancelled)).toMatchObject({
         status: 200,
-        body: { outcome: 'recorded', match: { reason: 'It is kept until its order comes.' } },
+        body: { outcome: 'recorded', match: { reason: 'We will apply it when the order arrives.' } },
       })
     for (const order of orders) expect(await send(order)).toMatchObject({ status: 200 })
     expect(await sale('Z-501')).toMatchObject({ status: 'cancelled', netMinor: 0n })
@@ -242,7 +242,7 @@ describe('POST /api/v1/conversions', () => {
     for (const event of [paid({ order_id: id }), { type: 'order.cancelled', ...about }, refund])
       expect(await send(event)).toMatchObject({
         status: 409,
-        body: { detail: 'Your Shopify store tells us of this order itself.' },
+        body: { detail: 'Your Shopify store already reports this order.' },
       })
     expect(await sale(id)).toEqual(before)
   })
@@ -473,7 +473,7 @@ test('charges a partner for lines across all keys, and explains the wait', async
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(answer.body.detail).toMatch(
-    /20,000 lines a minute\. 0 lines are left in this one, and this would be 1 lines more/,
+    /20,000 lines a minute\. You have 0 lines left in this minute, and this request needs 1 lines/,
   )
   expect(await sale(refused.order_id)).toBeNull()
   const stranger = { ...(await createPartnerAsk(database.db)), visit: createVisit() }

@@ -91,7 +91,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
   })
   app.post(
     '/api/v1/conversions',
-    readBody(MOST_BYTES, () => refuse(413, 'A call has at most 256 KB: send fewer events at a time.')),
+    readBody(MOST_BYTES, () => refuse(413, 'A request can have up to 256 KB. Send fewer events at a time.')),
     async (c) => {
       const holder = await holderOf(c)
       if (!holder) return unauthorized(NO_KEY)
@@ -104,14 +104,18 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
       const bytes = Buffer.byteLength(body)
       if (key === undefined) return sendTo(partnerId, await charged(partnerId, bytes, work))
       if (!IDEMPOTENCY_KEY.test(key))
-        return refuse(400, 'An Idempotency-Key has 1 to 200 printable characters without blanks.')
+        return refuse(400, 'An Idempotency-Key must have 1 to 200 printable characters, without spaces.')
       let isUnderWay = false
       const answer = await charged(partnerId, bytes, async () => {
         const given = await answerOnce(db, { partnerId, key, body }, now, work)
         isUnderWay = given === 'under way'
         if (given === 'other body')
-          return problemOf(409, 'This Idempotency-Key was used for another call. Use a new one for each call.')
-        if (given === 'under way') return problemOf(409, 'The first call with this Idempotency-Key is still under way.')
+          return problemOf(
+            409,
+            'This Idempotency-Key was already used for a different request. Use a new key for each request.',
+          )
+        if (given === 'under way')
+          return problemOf(409, 'The first request with this Idempotency-Key is still in progress.')
         return given
       })
       return isUnderWay ? send(answer, { 'retry-after': '1' }) : sendTo(partnerId, answer)
@@ -125,14 +129,12 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
     budget.spend(partnerId, 'lines', 1)
     const read = () => readState(db, partnerId, orderId)
     const state = orderId.length > 100 ? null : await budget.run(partnerId, read)
-    return state
-      ? send({ status: 200, body: state })
-      : refuse(404, 'We do not know this order, or nothing in it names us.')
+    return state ? send({ status: 200, body: state }) : refuse(404, 'Order not found, or nothing links it to WTF.')
   })
   app.on(
     ['GET', 'POST'],
     '/api/v1/postback/:keyId',
-    readBody(MOST_BYTES, () => refuse(413, 'Everything of a postback stands in its address.')),
+    readBody(MOST_BYTES, () => refuse(413, 'Send a postback’s data in its URL, not in a body.')),
     async (c) => {
       const given = c.req.query()
       const now = new Date()
@@ -154,13 +156,15 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
       return sendTo(partnerId, await charged(partnerId, c.req.url.length, work))
     },
   )
-  app.all('/api/v1/*', () => refuse(404, 'There is nothing at this address. /api/v1/openapi.json says what there is.'))
+  app.all('/api/v1/*', () =>
+    refuse(404, 'Unrecognised request URL. See /api/v1/openapi.json for the available endpoints.'),
+  )
 }
 
 const NO_KEY =
-  'Send the header "Authorization: Bearer wtf_..." with a key that was not revoked. Owners make one on Connect Store. Keys work only while your store is approved.'
+  'Send the header "Authorization: Bearer wtf_..." with a key that has not been revoked. Store owners can create a key on Connect Store. Keys only work while your store is approved.'
 const BAD_SIGNATURE =
-  'The signature is not right, the key was revoked, or your store is not approved: keys work only while it is.'
+  'The signature is wrong, the key was revoked, or your store is not approved. Keys only work while your store is approved.'
 
 interface Calling {
   db: Db
@@ -208,12 +212,12 @@ const costOf = (event: ConversionEvent): number => ('lines' in event ? Math.max(
 
 /** @returns the object, or as a text what is wrong: an event is never a text */
 function parseJson(body: string): unknown {
-  if (isDeeperThan(body, MOST_LEVELS)) return 'This is nested deeper than any event.'
+  if (isDeeperThan(body, MOST_LEVELS)) return 'The body is nested too deeply.'
   try {
     const json: unknown = JSON.parse(body)
-    return typeof json === 'string' ? 'The body is a text, not an event.' : json
+    return typeof json === 'string' ? 'The body must be a JSON object, not a string.' : json
   } catch {
-    return 'The body is no JSON.'
+    return 'The body is not valid JSON.'
   }
 }
 
@@ -296,7 +300,7 @@ function send({ status, body }: KeptAnswer, headers: Record<string, string> = {}
 }
 
 const TOO_MANY_AT_ONCE =
-  'One call of a store is under way at a time and four may wait, or too many unknown keys were tried from your address. Nothing of this call was recorded. Send the same again when Retry-After says so.'
+  'Too many requests. Your store can have one request in progress and four waiting, and your address can only try a few unknown keys. Nothing was recorded. Send the same request again after the time in Retry-After.'
 
 /** Answers failures in the API's own format. They are logged already. */
 const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
@@ -307,8 +311,8 @@ const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) 
     c.res = refuse(429, why, { 'retry-after': String(c.error.retryAfterSeconds) })
   } else
     c.res = isDatabaseAway(c.error)
-      ? refuse(503, 'We cannot reach our data. Nothing was recorded: send the same call again.', {
+      ? refuse(503, 'We cannot reach our data. Nothing was recorded. Send the same request again.', {
           'retry-after': String(AWAY.retryAfterSeconds),
         })
-      : refuse(500, 'Something went wrong on our side. Send the same call again later: it counts once.')
+      : refuse(500, 'Something went wrong on our side. Send the same request again later. It is only counted once.')
 }

@@ -82,7 +82,7 @@ export function refuseWhileClosed(db: Db): MiddlewareHandler {
   return async (c, next) => {
     const { state, launchAt } = await readSiteSettings(db)
     if (state === 'live') return next()
-    return c.text('The shop is closed for the moment.', 503, {
+    return c.text('The shop is currently closed.', 503, {
       'retry-after': String(secondsToWait({ state, launchAt })),
       'cache-control': 'no-store',
     })

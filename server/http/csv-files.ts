@@ -81,7 +81,7 @@ export function addCsvFiles(app: Hono<{ Bindings: HttpBindings }>, { db, callerO
   })
   app.get('/brand/dashboard/products/import/:importId/findings.csv', async (c) => {
     const { success, data } = importInput.safeParse({ importId: c.req.param('importId') })
-    if (!success) return c.text('There is no such import.', 404)
+    if (!success) return c.text('Import not found.', 404)
     const caller = await callerOf(c)
     return sendCsv(
       c,

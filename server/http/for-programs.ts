@@ -75,7 +75,7 @@ export function forPrograms({
         },
       })
     } else if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      c.res = problemAnswer(405, 'Nothing is written here: ask with GET.')
+      c.res = problemAnswer(405, 'This endpoint is read-only. Use GET.')
       c.res.headers.set('allow', 'GET, HEAD, OPTIONS')
     } else {
       const address = addressOf(c, trustProxy)
@@ -84,7 +84,7 @@ export function forPrograms({
       if (!isAllowed)
         c.res = problemAnswer(
           429,
-          `These are more than ${CALLS_A_MINUTE} calls in a minute. Go on when Retry-After says so, or read the feed.`,
+          `You have sent more than ${CALLS_A_MINUTE} requests in a minute. Wait for the time in Retry-After, or use the feed.`,
           { retryAfter: seconds },
         )
       else {
@@ -105,7 +105,7 @@ async function whileClosed(db: Db): Promise<Response | null> {
   try {
     const { state, launchAt } = await readSiteSettings(db)
     if (state === 'live') return null
-    return problemAnswer(503, 'The shop is closed for the moment.', { retryAfter: secondsToWait({ state, launchAt }) })
+    return problemAnswer(503, 'The shop is currently closed.', { retryAfter: secondsToWait({ state, launchAt }) })
   } catch (error) {
     return told(error)
   }
@@ -128,28 +128,32 @@ function told(error: unknown): Response {
       .slice(0, MOST_ERRORS)
       .flatMap((issue) =>
         issue.code === 'unrecognized_keys'
-          ? issue.keys
-              .slice(0, MOST_ERRORS)
-              .map((key) => ({ path: key.slice(0, 100), message: 'There is no such parameter.' }))
+          ? issue.keys.slice(0, MOST_ERRORS).map((key) => ({ path: key.slice(0, 100), message: 'Unknown parameter.' }))
           : [{ path: issue.path.join('.'), message: issue.message.slice(0, 300) }],
       )
     const [first] = errors
-    return problemAnswer(400, `${first?.path ?? ''}: ${first?.message ?? 'wrong'} /openapi.json says what there is.`, {
-      errors,
-    })
+    return problemAnswer(
+      400,
+      `${first?.path ?? ''}: ${first?.message ?? 'wrong'} See /openapi.json for the parameters.`,
+      {
+        errors,
+      },
+    )
   }
   if (error instanceof AppError && STATUS_OF[error.code] !== undefined)
     return problemAnswer(STATUS_OF[error.code] ?? 500, error.message)
   if (error instanceof TooMuchAsked)
     return problemAnswer(
       429,
-      'These calls take more than one address may have computed. Go on when Retry-After says so.',
+      'Your requests have used the processing time for one address. Wait for the time in Retry-After.',
       { retryAfter: error.retryAfterSeconds },
     )
   if (isDatabaseAway(error))
-    return problemAnswer(503, 'We cannot reach our data. Ask the same again.', { retryAfter: AWAY.retryAfterSeconds })
+    return problemAnswer(503, 'We cannot reach our data. Send the same request again.', {
+      retryAfter: AWAY.retryAfterSeconds,
+    })
   log.error({ err: error, route: currentRequest()?.route }, 'request failed')
-  return problemAnswer(500, 'Something went wrong on our side. Ask the same again later.')
+  return problemAnswer(500, 'Something went wrong on our side. Send the same request again later.')
 }
 
 /** JSON with its ETag: 304 if the asker has it. */

@@ -52,7 +52,7 @@ export function serveImage(variants: VariantQueue, trustProxy: boolean) {
     } catch (error) {
       // An abandoned request's answer is read by nobody.
       if (error instanceof QueueFullError || signal.aborted)
-        return c.text('Too many pictures are being drawn right now.', 503, {
+        return c.text('Too many images are being processed right now. Try again in a moment.', 503, {
           'retry-after': RETRY_AFTER_S,
           'cache-control': 'no-store',
         })

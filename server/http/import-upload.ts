@@ -22,16 +22,15 @@ const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message:
   'over limit': {
     status: 413,
     message:
-      'The file is larger than the storage that your store has left. We kept nothing of it. See Settings > Usage and limits.',
+      'The file is larger than your store’s remaining storage, so we did not keep it. See Settings > Usage and limits.',
   },
   'no room': {
     status: 507,
-    message:
-      'There is no room on our disk for this file at the moment. Please try again later; nothing of it was kept.',
+    message: 'We have no space for this file right now, so we did not keep it. Please try again later.',
   },
   'broken off': {
     status: 400,
-    message: 'The file did not arrive whole. Nothing of it was kept; please send it again.',
+    message: 'The upload was interrupted, so we did not keep the file. Please send it again.',
   },
 }
 
@@ -61,7 +60,7 @@ export function addImportUpload(
       const { code = '', message } = error as { code?: string; message: string }
       const status = STATUS_OF[code]
       if (!status) throw error
-      return answer({ message: status === 400 ? 'This file cannot be taken: is it empty?' : message }, status)
+      return answer({ message: status === 400 ? 'We cannot use this file. It may be empty.' : message }, status)
     }
     const refused = await receiveFile(db, dataDir, { ...begun, announced }, chunksOf(c.req.raw.body))
     return refused

@@ -37,7 +37,7 @@ export function addNewInFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engin
       const { searchParams, search } = new URL(c.req.url)
       if (search.length > MOST_ASKED) return c.text('This address is too long.', 414)
       const list = askedList(searchParams)
-      if (!list) return c.text('There is no such list.', 404)
+      if (!list) return c.text('List not found.', 404)
       const known = kept.get(list.address)
       if (known !== undefined) return sendFeed(c, known, OF_ALL)
       const self = `${siteUrl}/feeds/new.atom?${feedParams(list)}`

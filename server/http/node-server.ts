@@ -116,6 +116,6 @@ export function boundedListener(
     if (request.rawHeaders.reduce((sum, text) => sum + text.length, 0) <= MAX_FIELD_CHARACTERS)
       return listener(request, response)
     response.writeHead(431, { connection: 'close', 'content-type': 'text/plain', 'cache-control': 'no-store' })
-    response.end('Your browser sent more headers than we read. Deleting the cookies of this site usually helps.')
+    response.end('Your browser sent too many headers. Deleting this site’s cookies usually helps.')
   }
 }

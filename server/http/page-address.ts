@@ -51,8 +51,8 @@ export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
 export function refuseLong(): Response {
   return standingPage(414, {
     heading: 'This address is too long',
-    reason: 'It is longer, deeper or has more parts than any address of this shop.',
-    advice: 'Check where it came from, or begin at our home page.',
+    reason: 'This address is longer than any address of this shop.',
+    advice: 'Check the link, or go to our home page.',
   })
 }
 

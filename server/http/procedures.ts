@@ -70,7 +70,7 @@ function line(): NonNullable<Context['inLine']> {
 /** Other content types can be sent by a foreign page without a preflight request. */
 const onlyJson: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'POST' && c.req.header('content-type')?.split(';')[0]?.trim() !== 'application/json')
-    return c.text('Only JSON is read here.', 415)
+    return c.text('This endpoint only accepts JSON.', 415)
   // A streamed answer begins before its procedures end, so the meter would miss their time.
   if (c.req.header('trpc-accept') !== undefined || c.req.header('accept')?.includes('jsonl'))
     return c.text('Answers come whole here.', 406)

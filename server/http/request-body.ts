@@ -83,7 +83,9 @@ export function readBody(
         body = await collect(stream, maxBytes, hold)
       } catch {
         // The sender has gone, or has sent invalid HTTP.
-        return closing(c.text('The request did not arrive whole.', 400, { 'cache-control': 'no-store' }))
+        return closing(
+          c.text('The request was interrupted. Please send it again.', 400, { 'cache-control': 'no-store' }),
+        )
       }
       if (body === 'too many') {
         giveBack()
@@ -92,7 +94,7 @@ export function readBody(
       }
       if (body === 'too large' || hasManyFields(raw.headers, body)) return closing(await refuse(c))
       if (hasManyParts(raw.headers, body))
-        return closing(c.text('This form has more parts than any of ours.', 413, { 'cache-control': 'no-store' }))
+        return closing(c.text('This form has too many fields.', 413, { 'cache-control': 'no-store' }))
       const headers = new Headers(raw.headers)
       headers.delete('transfer-encoding')
       c.req.raw = new Request(raw.url, { method: raw.method, headers, body, signal: raw.signal })
@@ -186,24 +188,23 @@ export function closing(response: Response): Response {
 function tooLong(): Response {
   return standingPage(413, {
     heading: 'This is too long',
-    reason: 'What you sent is larger than 256 kB, which is more than we take. Nothing of it was kept.',
-    advice: 'Go back with your browser: what you typed should still be there. A message may have 5,000 characters.',
+    reason: 'The form is larger than 256 kB, which is the limit. Nothing was saved.',
+    advice: 'Go back in your browser. What you typed should still be there. A message can have up to 5,000 characters.',
   })
 }
 
 function tooLarge(maxFileBytes: number): Response {
   return standingPage(413, {
     heading: 'This file is too large',
-    reason: `What you sent is larger than ${maxFileBytes / 2 ** 20} MB, which is more than we take. Nothing of it was kept.`,
-    advice: 'Go back with your browser and choose a smaller file.',
+    reason: `The file is larger than ${maxFileBytes / 2 ** 20} MB, which is the limit. Nothing was saved.`,
+    advice: 'Go back in your browser and choose a smaller file.',
   })
 }
 
 function busy(): Response {
   return standingPage(503, {
-    heading: 'Too many files come at once',
-    reason:
-      'We take only so many large files at the same time, and others are sending theirs. Nothing of yours was kept.',
-    advice: 'Go back with your browser, wait a minute, and send it again.',
+    heading: 'Too many uploads right now',
+    reason: 'Many people are uploading large files right now. Your file was not saved.',
+    advice: 'Go back in your browser, wait a minute, and send it again.',
   })
 }

@@ -20,7 +20,7 @@ const ANSWERS = {
 } as const satisfies Record<Reception | 'failed', { status: number; text: string }>
 
 const TOO_MANY_WAIT =
-  'As many messages of this store wait to be processed as we keep. This one was not taken: send it again later.'
+  'Too many messages from this store are waiting to be processed, so we did not accept this one. Send it again later.'
 
 /**
  * POST /webhooks/shopify/{connectionId}: what a connected store tells us. The signature is over the bytes as they came, so

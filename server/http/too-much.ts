@@ -5,7 +5,7 @@ import { addressToReload } from './closed-pages.ts'
 import { isUnsafe } from './own-origin.ts'
 import { standingPage } from './standing-page.ts'
 
-const MESSAGE = 'Too much was asked for at once. Please try again in a moment.'
+const MESSAGE = 'Too many requests at once. Please try again in a moment.'
 
 /** 429 in the format that the client understands: a page, Remix's or tRPC's format, or text. */
 export function tooMuch(c: HttpContext, { retryAfterSeconds }: TooMuchAsked): Response {
@@ -26,7 +26,7 @@ export function tooMuch(c: HttpContext, { retryAfterSeconds }: TooMuchAsked): Re
     429,
     {
       heading: 'One moment, please',
-      reason: 'From your network more was asked for at once than we can answer. Nothing of yours is lost.',
+      reason: 'Your network sent more requests than we can answer right now. Your data is safe.',
       advice: `Load this page again in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}.`,
     },
     headers,

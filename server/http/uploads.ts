@@ -28,7 +28,7 @@ export function addUploads(app: Hono<{ Bindings: HttpBindings }>, { env, db, ask
     readBody(MAX_ASKED_BYTES, () => told(413, 'Please send fewer files at a time.')),
     async (c) => {
       const asker = askerOf(visitOf(c))
-      if (await isClosed()) return told(503, 'The shop is closed for the moment. Please come back soon.')
+      if (await isClosed()) return told(503, 'The shop is currently closed. Please come back soon.')
       const viewer = await asker.viewer()
       // Not c.req.raw itself, which Hono's server makes of several requests' parts.
       const { url, headers } = c.req.raw

@@ -115,7 +115,7 @@ test('refuses file exports in a batch; they need their own request', async () =>
   const cookies = await signIn((await createMember()).email)
   const batch = await shop.ask('/trpc/account.export,account.export?batch=1&input=%7B%7D', cookies)
   const errors = (await batch.json()) as Array<{ error: { json: { message: string } } }>
-  expect(errors.map(({ error }) => error.json.message)).toEqual(Array(2).fill('Please ask for this file by itself.'))
+  expect(errors.map(({ error }) => error.json.message)).toEqual(Array(2).fill('Please download this file separately.'))
   expect((await shop.ask('/trpc/account.export', cookies)).status).toBe(200)
 })
 

@@ -80,7 +80,7 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
 
 /** Returns the act of an import: a person's, a feed's or a store's. */
 function actOf({ actId, partnerId, source, createdById, isAutomatic, fileName }: ProductImport): Act {
-  if (actId === null) throw new AppError('conflict', 'This import was not accepted.')
+  if (actId === null) throw new AppError('conflict', 'This import has not been started.')
   if (source === 'store' && isAutomatic) return storeAct(actId, partnerId, fileName)
   return {
     id: actId,
@@ -117,7 +117,7 @@ async function count(db: Db, { id, actId }: ProductImport, data: Prisma.ProductI
 /** Undoes an import's act and updates `done` and `total` by products. Continues an interrupted undo. */
 export async function undoImport(db: Db, given: ProductImport, actor: Actor, signal: AbortSignal): Promise<void> {
   const { id, partnerId, actId, undoId } = given
-  if (actId === null || undoId === null) throw new AppError('conflict', 'There is nothing to undo.')
+  if (actId === null || undoId === null) throw new AppError('conflict', 'There are no changes to undo.')
   const undo: Act = { id: undoId, partnerId, kind: 'undo', actor, undoesId: actId }
   const undone = await runUndo(db, undo, async ({ restored, skipped, overLimit }) => {
     await db.productImport.update({ where: { id }, data: { done: restored + skipped + overLimit } })
@@ -137,8 +137,8 @@ export async function undoImport(db: Db, given: ProductImport, actor: Actor, sig
 /** Describes the products that an undo left unchanged, and why; null if there are none. */
 function sayKept({ skipped, overLimit, limitReason }: UndoneAct): string | null {
   const sentences = [
-    skipped ? `${skipped.toLocaleString('en-GB')} were changed since the import and stay as they are.` : '',
-    overLimit ? `${overLimit.toLocaleString('en-GB')} stay as they are because of a limit. ${limitReason ?? ''}` : '',
+    skipped ? `${skipped.toLocaleString('en-GB')} were changed after the import and were not undone.` : '',
+    overLimit ? `${overLimit.toLocaleString('en-GB')} were not undone because of a limit. ${limitReason ?? ''}` : '',
   ]
   return sentences.filter(Boolean).join(' ') || null
 }

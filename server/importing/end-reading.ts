@@ -66,12 +66,12 @@ async function judge(
   const own = connectionId !== null ? await countNamedByStore(db, connectionId) : await countNamed(db, feedId ?? '')
   const doubt =
     refused > inFile / 2
-      ? `More than half of its products cannot be read: ${refused} of ${inFile}.`
+      ? `We could not read more than half of its products: ${refused} of ${inFile}.`
       : gone === 'archive' && own >= FEW && goneCount > own / 2
-        ? `It no longer names more than half of the products that it has brought: ${goneCount} of ${own} would be archived.`
+        ? `More than half of the products from this source are missing: ${goneCount} of ${own} would be archived.`
         : null
   if (doubt !== null) {
-    const message = `${doubt} Nothing was changed. Look at what was read and import it yourself, or stop it.`
+    const message = `${doubt} Nothing was changed. Check the import and start it yourself, or discard it.`
     return { given: { message }, feed: { isActive: false, nextReadAt: null, message }, isSame: false }
   }
   const feed = { failures: 0, message: null }
@@ -79,6 +79,6 @@ async function judge(
   const isSame = connectionId === null && overLimit + created + changed + (gone === 'archive' ? goneCount : 0) === 0
   const now = new Date()
   return isSame
-    ? { given: { status: 'applied', appliedAt: now, picturesAt: now, message: 'Nothing was new.' }, feed, isSame }
+    ? { given: { status: 'applied', appliedAt: now, picturesAt: now, message: 'No changes found.' }, feed, isSame }
     : { given: { status: 'applying', actId: newId(), done: 0 }, feed, isSame }
 }

@@ -37,8 +37,8 @@ export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, g
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const feeds = await tx.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true } })
     if (feeds.some((known) => known.url === href))
-      throw new AppError('conflict', 'This address is read already.', { field: 'url' })
-    if (feeds.length >= MOST_FEEDS) throw new AppError('too_many', `At most ${MOST_FEEDS} addresses are read.`)
+      throw new AppError('conflict', 'This feed has already been added.', { field: 'url' })
+    if (feeds.length >= MOST_FEEDS) throw new AppError('too_many', `You can add up to ${MOST_FEEDS} feeds.`)
     return tx.productFeed.create({
       data: { id: newId(), partnerId: partner.id, createdById: viewer.userId, url: href, everyHours, gone },
       select: { id: true, partnerId: true, url: true, gone: true },
@@ -58,7 +58,7 @@ export async function readFeedNow(
     where: { feedId, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } },
     select: { id: true },
   })
-  if (running) throw new AppError('conflict', 'It is being read already.')
+  if (running) throw new AppError('conflict', 'This feed is already being read.')
   // An earlier dry run that was never imported is out of date, and its file uses storage.
   const old = await db.productImport.updateManyAndReturn({
     where: { feedId, status: { in: ['unmapped', 'read'] } },
@@ -87,4 +87,4 @@ export async function removeFeed({ db, partner }: Ask, { feedId }: FeedInput) {
   if (!count) throw notFound()
 }
 
-const notFound = () => new AppError('not_found', 'There is no such feed.')
+const notFound = () => new AppError('not_found', 'Feed not found.')

@@ -125,7 +125,7 @@ test('reports broken pictures by line, and fetches the rest', async () => {
   expect([result.fetched, result.failed, result.unreachable]).toEqual([1, 3, []])
   expect(result.warnings.map(({ line, handle, reason }) => `${line} ${handle} ${reason}`)).toEqual([
     expect.stringMatching(/^0 {2}.*svg/),
-    expect.stringMatching(/^3 b .*not a picture/),
+    expect.stringMatching(/^3 b .*not an image/),
     expect.stringMatching(/^7 a .*404/),
   ])
   expect(await missing()).toBe(3)

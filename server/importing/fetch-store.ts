@@ -73,7 +73,7 @@ async function save(
   const noRoom = () =>
     new AppError(
       'unavailable',
-      'There is no room on our disk at the moment. Nothing was changed. Please try again later.',
+      'We have no space for new files right now. Nothing was changed. Please try again later.',
     )
   const file = await newImportFile(dataDir, importId)
   const most = await db.$transaction((tx) =>

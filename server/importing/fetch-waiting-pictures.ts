@@ -39,7 +39,7 @@ export async function fetchWaitingPictures(
     await db.productImport.update({
       where: { id: next.id },
       data: limitReason
-        ? { message: `Not all pictures were fetched. ${limitReason}` }
+        ? { message: `We could not download all images. ${limitReason}` }
         : failed
           ? {
               message: `${failed.toLocaleString('en-GB')} pictures could not be fetched${hosts.length ? `, from ${hosts.join(', ')} among others` : ''}. The next import tries again.`,

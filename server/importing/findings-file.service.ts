@@ -28,7 +28,7 @@ export async function describeFindingsFile({ db, partner }: Asking, { importId }
     where: { id: importId, partnerId: partner.id },
     select: { fileName: true },
   })
-  if (!own) throw new AppError('not_found', 'There is no such import.')
+  if (!own) throw new AppError('not_found', 'Import not found.')
   const name = own.fileName.replace(/\.\w{1,4}$/, '').replace(/[^\w.-]+/g, '-')
   return { partnerId: partner.id, fileName: `findings-${name || 'import'}.csv` }
 }

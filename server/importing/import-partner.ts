@@ -92,7 +92,10 @@ async function readRate(db: Db, currency: string): Promise<number> {
   const rate = await db.exchangeRate.findUnique({ where: { currency } })
   if (rate) return Number(rate.toBase)
   const known = (await db.exchangeRate.findMany({ orderBy: { currency: 'asc' } })).map((row) => row.currency)
-  throw new AppError('bad_input', `There is no exchange rate for '${currency}'; known are ${known.join(', ')}.`)
+  throw new AppError(
+    'bad_input',
+    `There is no exchange rate for '${currency}'. Known currencies are ${known.join(', ')}.`,
+  )
 }
 
 async function refuseForeignHost(db: Db, host: string, partnerId: string | null): Promise<void> {

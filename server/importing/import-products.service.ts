@@ -129,7 +129,7 @@ async function openFile(source: CsvSource, reading: ChosenReading) {
   if (format === 'mapped' && missing.length)
     throw new AppError(
       'bad_input',
-      `The file has no column that we know as ${missing.join(', ')}: its columns are ${layout.header.slice(0, 20).join(', ')}. Rename them, or import the file in the dashboard, where you say which column is which.`,
+      `We could not find a column for ${missing.join(', ')}. The file’s columns are ${layout.header.slice(0, 20).join(', ')}. Rename them, or import the file in the dashboard, where you can match the columns.`,
     )
   const known = openTable(source, layout, format, mapping)
   return { layout, format, table: { ...known, isScattered: await hasScatteredRows(known) } }

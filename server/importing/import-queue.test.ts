@@ -129,7 +129,9 @@ test(
     // Just enough memory to start the work.
     startQueue({ heap: ['--max-old-space-size=26', '--max-semi-space-size=1'] })
     const importId = await send()
-    expect(await until(importId, 'failed')).toMatchObject({ message: expect.stringMatching(/more memory/) as string })
+    expect(await until(importId, 'failed')).toMatchObject({
+      message: expect.stringMatching(/too much memory/) as string,
+    })
     expect(started).toHaveLength(3)
   },
   MAY_TAKE_MS,

@@ -29,7 +29,7 @@ export async function openImport(
   /** Prices of 0 are no mistake. */
   takesFree: boolean
 }> {
-  if (!format) throw new AppError('bad_input', 'The columns of this file are not known.')
+  if (!format) throw new AppError('bad_input', 'We do not recognise the columns of this file.')
   const { owner, rules } = await readRules(db, partnerId, format)
   if (source === 'store') {
     const { id: connectionId } = await connectedStore(db, partnerId)
@@ -51,7 +51,7 @@ export async function openImport(
 /** The partner's store. @throws AppError conflict if none is connected */
 export async function connectedStore(db: Db, partnerId: string): Promise<ShopifyConnection> {
   const connection = await db.shopifyConnection.findFirst({ where: { partnerId, status: { not: 'revoked' } } })
-  if (!connection) throw new AppError('conflict', 'Your store is not connected any more.')
+  if (!connection) throw new AppError('conflict', 'Your store is no longer connected.')
   return connection
 }
 

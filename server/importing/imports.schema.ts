@@ -26,7 +26,7 @@ export const beginImportInput = z.strictObject({
     .number()
     .int()
     .min(1, 'The file is empty.')
-    .max(MOST_IMPORT_BYTES, `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is more than we take.`)
+    .max(MOST_IMPORT_BYTES, `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is the limit.`)
     .nullable(),
 })
 export type BeginImportInput = z.infer<typeof beginImportInput>
@@ -64,10 +64,10 @@ export const addFeedInput = z.strictObject({
     .trim()
     .max(2_000, 'This address is longer than 2,000 characters.')
     .refine((text) => URL.canParse(text) && /^https:$/.test(new URL(text).protocol), {
-      message: 'Give the address of the file, beginning with https://.',
+      message: 'Enter the address of the file, starting with https://.',
     })
     .refine((text) => !URL.canParse(text) || !(new URL(text).username || new URL(text).password), {
-      message: 'An address with a password is not fetched.',
+      message: 'We cannot use an address that contains a password.',
     }),
   everyHours: z.union(HOURS.map((hours) => z.literal(hours))),
   gone: z.enum(['keep', 'archive']),

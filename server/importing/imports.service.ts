@@ -152,10 +152,7 @@ export async function beginImport(
       },
     })
     if (open >= MOST_OPEN)
-      throw new AppError(
-        'too_many',
-        `${MOST_OPEN} of your imports are not finished. Import or discard some of them first.`,
-      )
+      throw new AppError('too_many', `You have ${MOST_OPEN} unfinished imports. Import or discard some of them first.`)
     const { id: importId } = await tx.productImport.create({
       data: {
         id: newId(),
@@ -184,7 +181,12 @@ export async function applyImport({ db, partner }: Ask, { importId, gone }: Appl
     where: { id: importId, partnerId: partner.id, status: 'read' },
     data: { status: 'applying', gone, actId: newId(), done: 0, message: null, isAutomatic: false },
   })
-  if (!count) throw await whyNot({ db, partner }, importId, 'Only a file that was read can be imported.')
+  if (!count)
+    throw await whyNot(
+      { db, partner },
+      importId,
+      'We have not finished reading this file. Please wait until it is ready.',
+    )
   await turnFeedOn({ db, partner }, importId)
   await wakeImports(db, partner.id)
 }
@@ -200,13 +202,13 @@ async function refuseArchivingFeeds({ db, partner }: Pick<Ask, 'db' | 'partner'>
   if (await db.shopifyConnection.count({ where: { partnerId: partner.id, status: { not: 'revoked' } } }))
     throw new AppError(
       'conflict',
-      'What your store brings is not named in this file, and would be archived. Keep what is gone, or disconnect the store.',
+      'Products from your connected store are not in this file and would be archived. Choose to keep missing products, or disconnect the store.',
       { field: 'gone' },
     )
   if (await db.productFeed.count({ where: { partnerId: partner.id, isActive: true } }))
     throw new AppError(
       'conflict',
-      'What your feeds bring is not named in this file, and would be archived. Keep what is gone, or pause the feeds.',
+      'Products from your feeds are not in this file and would be archived. Choose to keep missing products, or pause the feeds.',
       { field: 'gone' },
     )
 }
@@ -246,7 +248,7 @@ export async function cancelImport(
     where: { ...own, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } },
     data: { isCancelling: true },
   })
-  if (!running) throw await whyNot({ db, partner }, importId, 'There is nothing to stop any more.')
+  if (!running) throw await whyNot({ db, partner }, importId, 'This import has already ended.')
   await wakeImports(db, partner.id)
 }
 
@@ -263,7 +265,7 @@ export async function undoImport({ db, viewer, partner }: Ask, { importId }: Imp
   // eslint-disable-next-line house/listed-products -- how many the act has changed
   const act = await db.productAct.findUnique({ where: { id: row.actId ?? importId }, select: { products: true } })
   if (!act || row.actId === null || !['applied', 'cancelled', 'failed'].includes(row.status))
-    throw new AppError('conflict', 'There is nothing to undo.')
+    throw new AppError('conflict', 'There are no changes to undo.')
   const { actId, undoId } = row
   await db.$transaction(async (tx) => {
     await tx.productImport.update({
@@ -283,7 +285,7 @@ export async function undoImport({ db, viewer, partner }: Ask, { importId }: Imp
   await wakeImports(db, partner.id)
 }
 
-const notFound = () => new AppError('not_found', 'There is no such import.')
+const notFound = () => new AppError('not_found', 'Import not found.')
 
 async function whyNot({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string, why: string): Promise<AppError> {
   const own = await db.productImport.findFirst({ where: { id: importId, partnerId: partner.id }, select: { id: true } })

@@ -264,6 +264,6 @@ function remarkOnHost({ productUrl }: IncomingProduct, verifiedHosts: string[], 
   remarks.add(`host ${hostname}`, (count) =>
     count === 1
       ? `1 product links to ${hostname}, a site that is not verified yet: nobody can buy it. Verify the site under Connect Store; you need not import again.`
-      : `${count.toLocaleString('en-GB')} products link to ${hostname}, a site that is not verified yet: nobody can buy them. Verify the site under Connect Store; you need not import again.`,
+      : `${count.toLocaleString('en-GB')} products link to ${hostname}, which is not verified yet, so shoppers cannot buy them. Verify the site under Connect Store. You do not need to import again.`,
   )
 }

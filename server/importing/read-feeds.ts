@@ -68,7 +68,7 @@ export async function fetchFeed(
   const noRoom = () =>
     new AppError(
       'unavailable',
-      'There is no room on our disk for this file at the moment. Nothing was changed. Please read the feed again later.',
+      'We have no space for this file right now. Nothing was changed. Please read the feed again later.',
     )
   const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
   const file = await newImportFile(dataDir, id)
@@ -104,7 +104,7 @@ export async function noteFeedFailure(db: Db, feedId: string, why: string): Prom
       data: {
         isActive: false,
         nextReadAt: null,
-        message: `${why} It has failed ${failures} times in a row and is paused.`,
+        message: `${why} The feed failed ${failures} times in a row, so we paused it.`,
       },
     })
 }

@@ -19,7 +19,7 @@ export async function mapColumns({ db, partner }: Ask, { importId, mapping }: Ma
   if (!layout) throw new AppError('conflict', 'This file has not been read yet.')
   const valid = validMapping(mapping as Record<string, number>, layout.header)
   for (const field of requiredFields(layout))
-    if (valid[field] === undefined) throw new AppError('bad_input', 'Choose the column of this field.', { field })
+    if (valid[field] === undefined) throw new AppError('bad_input', 'Choose a column for this field.', { field })
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }, format: { not: 'shopify' } },
     // The partner is reviewing it, so it is no longer written automatically.
@@ -31,7 +31,7 @@ export async function mapColumns({ db, partner }: Ask, { importId, mapping }: Ma
         where: { id: importId, partnerId: partner.id, status: 'unmapped', format: null },
         data: { mapping: valid, format: 'mapped', status: 'uploaded', isAutomatic: false },
       })
-  if (!first) throw new AppError('conflict', 'This file is being read or written already.')
+  if (!first) throw new AppError('conflict', 'This file is already being processed.')
   await wakeImports(db, partner.id)
 }
 
@@ -62,11 +62,11 @@ export async function readAgain({ db, partner }: Ask, { importId, chosen }: Read
       isAutomatic: false,
     },
   })
-  if (!count) throw new AppError('conflict', 'This file is being read or written already.')
+  if (!count) throw new AppError('conflict', 'This file is already being processed.')
   await wakeImports(db, partner.id)
 }
 
 /** Returns the file layout of an import; null until it has been read. */
 export const layoutOf = (stored: unknown) => tableLayout.safeParse(stored).data ?? null
 
-const notFound = () => new AppError('not_found', 'There is no such import.')
+const notFound = () => new AppError('not_found', 'Import not found.')

@@ -8,7 +8,7 @@ import { hasRoomFor, LEFT_FREE, newImportFile, removeImportFile } from './import
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 
-export const TOO_LARGE = `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is more than we take. Nothing of it was kept.`
+export const TOO_LARGE = `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is the limit. Nothing was saved.`
 
 /** Why an uploaded file was not kept. */
 export type NotReceived = 'too large' | 'over limit' | 'no room' | 'broken off'

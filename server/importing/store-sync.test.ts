@@ -304,11 +304,11 @@ describe('a failed sync gives a reason when', () => {
     shop.loseScope('read_products')
     expect(await failed()).toMatch(/scopes/)
     shop.expireToken()
-    expect(await failed()).toMatch(/connect it again/)
+    expect(await failed()).toMatch(/reconnect it/)
   })
 
   test.each([
-    ['the token expires', () => shop.expireToken(), /connect it again/],
+    ['the token expires', () => shop.expireToken(), /reconnect it/],
     ['the scopes are taken away', () => shop.loseScope('read_products'), /scopes/],
   ])('%s while the store makes its list', async (_what, happen, words) => {
     shop.bulk.polls = 3
@@ -325,7 +325,7 @@ describe('a failed sync gives a reason when', () => {
     const importId = await beginStoreSync(database.db, connection.id, null)
     await database.db.shopifyConnection.update({ where: { id: connection.id }, data: { status: 'revoked' } })
     await work()
-    expect((await state(importId)).message).toMatch(/not connected any more/)
+    expect((await state(importId)).message).toMatch(/no longer connected/)
   })
 
   test('its prices are in another currency', async () => {

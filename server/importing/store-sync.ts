@@ -25,7 +25,7 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
     const [connection] = await tx.$queryRaw<Array<{ partnerId: string; shop: string }>>`
       SELECT partner_id AS "partnerId", shop FROM shopify_connections
       WHERE id = ${connectionId}::uuid AND status <> 'revoked' FOR UPDATE`
-    if (!connection) throw new AppError('not_found', 'There is no such store.')
+    if (!connection) throw new AppError('not_found', 'Store not found.')
     const { partnerId, shop } = connection
     const running = await tx.productImport.findFirst({
       where: { partnerId, source: 'store', fileName: shop, status: { in: [...UNDER_WAY] }, isCancelling: false },

@@ -23,23 +23,23 @@ const MOST_STEPS = 20
 const WHY_GIVEN_UP = {
   'out of memory': new AppError(
     'bad_input',
-    'The file needs more memory than we allow. Please split it into smaller files and import those.',
+    'The file needs too much memory to process. Please split it into smaller files.',
   ),
   'too long': new AppError(
     'bad_input',
-    'The file takes longer than the ten minutes that we allow. Please split it into smaller files and import those.',
+    'The file took longer than ten minutes to process. Please split it into smaller files.',
   ),
   killed: new AppError(
     'unavailable',
-    'The work on this file was cut short again and again. Please try again later, or with smaller files.',
+    'Processing this file was interrupted several times. Please try again later, or use smaller files.',
   ),
 }
 
 const KNOWN_ERRORS = [Cancelled, AppError, FetchError, ShopifyError]
 const WHAT_TO_DO: Partial<Record<ShopifyErrorKind, string>> = {
-  unauthorized: 'Please connect it again under Connect Store.',
-  forbidden: 'Please give our app its scopes again in Shopify, and connect it again under Connect Store.',
-  not_found: 'Please connect it again under Connect Store.',
+  unauthorized: 'Please reconnect it under Connect Store.',
+  forbidden: 'Please grant our app its scopes again in Shopify, then reconnect it under Connect Store.',
+  not_found: 'Please reconnect it under Connect Store.',
 }
 
 export interface ImportWork {
@@ -96,7 +96,7 @@ export async function giveUp(work: ImportWork, given: ProductImport, death: Work
     work,
     given,
     given.status === 'undoing'
-      ? new AppError('unavailable', 'Undoing it was cut short again and again. Undo it once more to go on.')
+      ? new AppError('unavailable', 'Undoing this import was interrupted several times. Undo it again to continue.')
       : WHY_GIVEN_UP[death],
   )
 }
@@ -163,13 +163,13 @@ async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unk
     : error instanceof AppError
       ? error.message
       : error instanceof FetchError
-        ? `The address was not read: ${error.message}.`
+        ? `We could not read the address: ${error.message}.`
         : error instanceof ShopifyError
-          ? `Your store could not be read. ${error.message} ${WHAT_TO_DO[error.kind] ?? 'Please try again later.'}`
+          ? `We could not read your store. ${error.message} ${WHAT_TO_DO[error.kind] ?? 'Please try again later.'}`
           : 'Something went wrong on our side. Please try again.'
   const message =
     status === 'applying' && now.applied > 0
-      ? `${why} ${now.applied.toLocaleString('en-GB')} products were written before; you can undo them, or import the file again to go on.`
+      ? `${why} ${now.applied.toLocaleString('en-GB')} products were imported before that. You can undo them, or import the file again to continue.`
       : why
   const { count } = await db.productImport.updateMany({
     where: { id, status: { in: [...WAITING] } },

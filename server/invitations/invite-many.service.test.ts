@@ -102,7 +102,7 @@ describe('a list', () => {
       alreadyInvited: [{ line: 3, email: invited }],
       invalid: [
         { line: 4, text: lines[3], reason: 'This address belongs to an administrator.' },
-        { line: 5, text: lines[4], reason: 'This address stands in the list twice.' },
+        { line: 5, text: lines[4], reason: 'This address is in the list twice.' },
       ],
     })
     expect((await lastMail(here.db, fresh)).text).toContain('Come!')
@@ -113,7 +113,7 @@ describe('a list', () => {
     const result = await send(['Email,Name,Contact', ...emails.map((email) => `${email},Acme,Ann`)].join('\n'))
     expect([result.created.length, result.invalid]).toEqual([
       200,
-      [{ line: 202, text: `${emails[200]},Acme,Ann`, reason: 'Only 200 lines are taken at once.' }],
+      [{ line: 202, text: `${emails[200]},Acme,Ann`, reason: 'You can enter up to 200 lines at a time.' }],
     ])
     expect(await here.db.invitation.count({ where: { email: { in: emails } } })).toBe(200)
   })

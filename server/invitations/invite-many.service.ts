@@ -32,17 +32,17 @@ export async function inviteMany(
   for (const [place, { line, text }] of lines.entries()) {
     const refuse = (reason: string) => void result.invalid.push({ line, text: text.slice(0, MAX_SHOWN), reason })
     if (place >= MOST_AT_ONCE) {
-      refuse(`Only ${MOST_AT_ONCE} lines are taken at once.`)
+      refuse(`You can enter up to ${MOST_AT_ONCE} lines at a time.`)
       continue
     }
     const parsed = invitedLine.safeParse(readLine(text))
     if (!parsed.success) {
-      refuse(parsed.error.issues[0]?.message ?? 'This line cannot be read.')
+      refuse(parsed.error.issues[0]?.message ?? 'We cannot read this line.')
       continue
     }
     const { email } = parsed.data
     if (seen.has(email)) {
-      refuse('This address stands in the list twice.')
+      refuse('This address is in the list twice.')
       continue
     }
     seen.add(email)

@@ -18,8 +18,8 @@ type InviteAsk = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 export type Obstacle = 'partner' | 'invited' | 'admin'
 
 const OBSTACLES: Record<Obstacle, string> = {
-  partner: 'This address belongs to a partner already.',
-  invited: 'This address has an open invitation already. Resend it, or revoke it first.',
+  partner: 'This address already belongs to a partner.',
+  invited: 'This address already has an open invitation. Resend it, or revoke it first.',
   admin: 'This address belongs to an administrator, who cannot be a partner too.',
 }
 
@@ -105,8 +105,8 @@ export async function resendInvitation(
   const sending = db.$transaction(async (tx) => {
     const invitation = await lockInvitation(tx, invitationId)
     const { email, status } = invitation
-    if (status === 'accepted') throw new AppError('conflict', `${email} has accepted this invitation already.`)
-    if (status === 'revoked') throw new AppError('conflict', 'This invitation was revoked. Invite the address anew.')
+    if (status === 'accepted') throw new AppError('conflict', `${email} has already accepted this invitation.`)
+    if (status === 'revoked') throw new AppError('conflict', 'This invitation was revoked. Send a new invitation.')
     const isExpired = status === 'expired'
     const obstacle = await readObstacle(tx, email)
     // An open invitation conflicts only with other ones.
@@ -145,7 +145,7 @@ export async function revokeInvitation(
 ): Promise<{ email: string }> {
   return db.$transaction(async (tx) => {
     const { email, status, mailId } = await lockInvitation(tx, invitationId)
-    if (status === 'accepted') throw new AppError('conflict', `${email} has accepted this invitation already.`)
+    if (status === 'accepted') throw new AppError('conflict', `${email} has already accepted this invitation.`)
     const { count } = await tx.invitation.updateMany({
       where: { id: invitationId, status: { in: statusesBefore('revoked') } },
       data: { status: 'revoked', endedAt: new Date() },
@@ -177,7 +177,7 @@ const isInvitedNow = (error: unknown): boolean =>
 async function lockInvitation(tx: Prisma.TransactionClient, id: string) {
   await tx.$queryRaw`SELECT 1 FROM partner_invitations WHERE id = ${id}::uuid FOR UPDATE`
   const invitation = await tx.invitation.findUnique({ where: { id } })
-  if (!invitation) throw new AppError('not_found', 'There is no such invitation.')
+  if (!invitation) throw new AppError('not_found', 'Invitation not found.')
   return invitation
 }
 

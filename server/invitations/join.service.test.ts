@@ -142,7 +142,7 @@ describe('a brand that joins as invited', () => {
       invitation.businessName,
       'is approved',
       'Standard, version 1',
-      'has a password now',
+      'now has a password',
       'http://127.0.0.1:3000/brand/dashboard',
     ])
       expect(mail.text).toContain(said)
@@ -179,7 +179,7 @@ describe('a brand that joins differently', () => {
       verificationStatus: 'pending',
     })
     expect(await tracesOf(user.id)).toEqual(EVERYTHING)
-    expect((await lastMail(here.db, user.email)).text).toContain('until it is approved nothing of it is listed')
+    expect((await lastMail(here.db, user.email)).text).toContain('not listed until we approve it')
   })
   test('with another address is pending, and has used up the invitation', async () => {
     const { invitation, user, join } = await readyToJoin(here.db, { account: { email: newBrand().email } })

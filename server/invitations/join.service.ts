@@ -71,16 +71,16 @@ export async function joinAsPartner(
     if (await tx.partnerMember.count({ where: { userId: viewer.userId } }))
       throw new AppError(
         'forbidden',
-        'This account belongs to a store already. Leave its team first, or join with another.',
+        'This account already belongs to a store. Leave that team first, or join with another account.',
       )
     const invited = token === null ? null : await lockInvitation(tx, token)
     // Without an invitation only people without a profile are admitted (admission.service.ts).
     if (!invited && viewer.hasProfile) throw deadInvitation()
     const { id: planId, name, version, currency, tiers } = await readActivePlan(tx)
     if (input.termsVersion !== TERMS_VERSION)
-      throw new AppError('conflict', 'The terms have changed meanwhile. Please read them again.', { field: 'planId' })
+      throw new AppError('conflict', 'The terms have changed. Please read them again.', { field: 'planId' })
     if (planId !== input.planId)
-      throw new AppError('conflict', 'The commission plan has changed meanwhile. Please read it again.', {
+      throw new AppError('conflict', 'The commission plan has changed. Please read it again.', {
         field: 'planId',
       })
     const partner = await openPartner(tx, viewer, input, invited, currency)

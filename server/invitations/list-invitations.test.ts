@@ -177,7 +177,7 @@ describe('the link to copy', () => {
     ] as const)
       await expect(readInvitationLink(here.db, id)).rejects.toMatchObject({
         code: 'conflict',
-        message: `This invitation is ${status}: its link does not work any more.`,
+        message: `This invitation is ${status}, so its link no longer works.`,
       })
     await expect(readInvitationLink(here.db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -75,10 +75,10 @@ export async function readInvitationLink(db: Db, invitationId: string): Promise<
     where: { id: invitationId },
     select: { id: true, round: true, email: true, status: true, expiresAt: true },
   })
-  if (!invitation) throw new AppError('not_found', 'There is no such invitation.')
+  if (!invitation) throw new AppError('not_found', 'Invitation not found.')
   const status = statusAt(invitation)
   if (status !== 'sent' && status !== 'opened')
-    throw new AppError('conflict', `This invitation is ${status}: its link does not work any more.`)
+    throw new AppError('conflict', `This invitation is ${status}, so its link no longer works.`)
   return { link: invitationPath(await tokenOf(db, invitation), invitation.email) }
 }
 

@@ -21,19 +21,19 @@ export function accountSuspended({
     kind: 'account_suspended',
     siteUrl,
     subject: 'Your account is suspended',
-    preview: 'Nobody can sign in to it for the time being.',
+    preview: 'You can’t sign in to it for now.',
     heading: 'Your account is suspended',
     before: [
       greeting(name),
-      'Your account at WTF is suspended: it was signed out everywhere, and nobody can sign in to it. Nothing is deleted. The reason:',
+      'Your WTF account is suspended. You were signed out on all devices and can’t sign in. Nothing was deleted. The reason:',
       ...reason.split(/\n{2,}/).filter(Boolean),
       ...(store
         ? [
-            `${store} stays as it is: its products can be found. Orders that its systems report with your keys are refused until the suspension is lifted.`,
+            `${store} stays online, and shoppers can still find its products. Until the suspension is lifted, we refuse orders that your systems report with your keys.`,
           ]
         : []),
     ],
-    button: { label: 'Write to us', link: '/contact' },
+    button: { label: 'Contact us', link: '/contact' },
     after: [howToReach(siteUrl)],
   })
 }
@@ -43,11 +43,11 @@ export function suspensionLifted({ siteUrl, name }: To): MailContent {
     kind: 'suspension_lifted',
     siteUrl,
     subject: 'Your account is open again',
-    preview: 'You can sign in as before.',
+    preview: 'You can sign in again.',
     heading: 'Your account is open again',
-    before: [greeting(name), 'The suspension of your account at WTF is lifted. You can sign in as before.'],
+    before: [greeting(name), 'The suspension of your WTF account has been lifted. You can sign in again.'],
     button: { label: 'Sign in', link: '/login' },
-    after: ['Links that we mailed you before do not work any more: ask for new ones.'],
+    after: ['Links from our earlier emails no longer work. If you need one, request it again.'],
   })
 }
 
@@ -57,13 +57,13 @@ export function accountStillSuspended({ siteUrl, name }: To): MailContent {
     kind: 'account_still_suspended',
     siteUrl,
     subject: 'Your account is suspended',
-    preview: 'Nobody can sign in to it for the time being.',
+    preview: 'You can’t sign in to it for now.',
     heading: 'Your account is suspended',
     before: [
       greeting(name),
-      'Somebody asked for a mail that signs in to your account at WTF. It is suspended, so there is none. We mailed you the reason when that happened.',
+      'Someone requested a sign-in email for your WTF account. The account is suspended, so we didn’t send one. We emailed you the reason when we suspended it.',
     ],
-    button: { label: 'Write to us', link: '/contact' },
+    button: { label: 'Contact us', link: '/contact' },
     after: [howToReach(siteUrl)],
   })
 }
@@ -73,17 +73,17 @@ export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boo
   return composeMail({
     kind: 'role_changed',
     siteUrl,
-    subject: isAdmin ? 'You are an administrator of WTF now' : 'You are no administrator of WTF any more',
-    preview: 'You were signed out everywhere.',
-    heading: isAdmin ? 'You are an administrator' : 'You are no administrator any more',
+    subject: isAdmin ? 'You are now a WTF administrator' : 'You no longer have admin access to WTF',
+    preview: 'You were signed out on all devices.',
+    heading: isAdmin ? 'You are now an administrator' : 'You no longer have admin access',
     before: [
       greeting(name),
       isAdmin
-        ? 'Your account at WTF is an administrator’s now: it opens everything that runs the shop. You were signed out everywhere; sign in again, and set up a second factor in your settings.'
-        : 'Your account at WTF is that of a customer again. You were signed out everywhere; sign in as before.',
+        ? 'Your WTF account now has admin access, which includes everything that runs the shop. You were signed out on all devices. Sign in again and set up two-factor authentication in your settings.'
+        : 'Your WTF account is a customer account again. You were signed out on all devices, and you can sign in again.',
     ],
     button: { label: 'Sign in', link: '/login' },
-    after: ['If you did not expect this, write to us.', howToReach(siteUrl)],
+    after: ['If you did not expect this, contact us.', howToReach(siteUrl)],
   })
 }
 
@@ -108,14 +108,14 @@ export function adminAdded({
     kind: 'admin_added',
     siteUrl,
     subject: `New administrator: ${email}`,
-    preview: 'If you did not expect this, take the role away now.',
-    heading: 'There is a new administrator',
+    preview: 'If you did not expect this, remove the admin role now.',
+    heading: 'New administrator',
     before: [
-      `${email} is an administrator of WTF now. The account was made one by ${madeBy}.`,
-      ...(until ? [`Until ${longDay(until)} it cannot propose or decide anything that moves money.`] : []),
+      `${email} is now a WTF administrator. The role was given by ${madeBy}.`,
+      ...(until ? [`Until ${longDay(until)}, this account cannot propose or decide actions that move money.`] : []),
     ],
     button: { label: 'Open the account', link: `/admin/users/${userId}` },
-    after: ['If you did not expect this, take the role away on that page and suspend the account.'],
+    after: ['If you did not expect this, remove the admin role on that page and suspend the account.'],
   })
 }
 
@@ -124,12 +124,12 @@ export function accountKept({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_kept',
     siteUrl,
-    subject: 'Your account stays',
+    subject: 'We kept your account',
     preview: 'It will not be deleted.',
-    heading: 'Your account stays',
-    before: [greeting(name), 'Your account at WTF was closed, and is open again: it will not be deleted.'],
+    heading: 'We kept your account',
+    before: [greeting(name), 'Your WTF account was due to be deleted. It is open again and will not be deleted.'],
     button: { label: 'Sign in', link: '/login' },
-    after: ['If you did not ask us for this, write to us.', howToReach(siteUrl)],
+    after: ['If you did not ask for this, contact us.', howToReach(siteUrl)],
   })
 }
 
@@ -149,14 +149,14 @@ export function accountClosedForYou({
     kind: 'account_closed_for_you',
     siteUrl,
     subject: 'Your account is closed, as you asked',
-    preview: `It is deleted for good on ${day}.`,
+    preview: `It will be permanently deleted on ${day}.`,
     heading: 'Your account is closed',
     before: [
       greeting(name),
-      `As you asked us, your account at WTF is closed. It is deleted for good on ${day} with everything in it. If you change your mind, sign in before that day: then it stays.`,
+      `As you asked, we closed your WTF account. It will be permanently deleted on ${day}, with everything in it. To keep it, sign in before that day.`,
       link
-        ? 'Everything that we keep about you is behind this button until then, as a file to download, once.'
-        : 'A link alone must not open what we keep about you: your account has a second factor, or its address was never confirmed. To download it, sign in (then the account stays), find it under Privacy in your settings, and close the account there.',
+        ? 'Until then, the button below downloads all the data we keep about you. It works once.'
+        : 'We can’t send your data by link, because your account uses two-factor authentication or its email address was never confirmed. To download it, sign in (which keeps your account), open Privacy in your settings, and close the account there.',
     ],
     button: link ? { label: 'Download your data', link } : { label: 'Sign in', link: '/login' },
     after: ['If you did not ask for this, sign in and change your password.', howToReach(siteUrl)],
@@ -165,6 +165,6 @@ export function accountClosedForYou({
 
 function howToReach(siteUrl: string): string {
   return contactEmail()
-    ? 'To ask us something, answer this mail.'
-    : `To ask us something, write to us at ${new URL('/contact', siteUrl).href}: answers to this mail are not read.`
+    ? 'If you have a question, reply to this email.'
+    : `If you have a question, contact us at ${new URL('/contact', siteUrl).href}. Replies to this email are not read.`
 }

@@ -1,5 +1,8 @@
 import { composeMail, type MailContent } from './compose-mail.ts'
 
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const shortTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
+
 /** To administrators: there is no new backup. @param mail.reason a sentence @param mail.lastGoodAt null if there has never been one */
 export function backupAlarm({
   siteUrl,
@@ -11,8 +14,8 @@ export function backupAlarm({
   lastGoodAt: Date | null
 }): MailContent {
   const last = lastGoodAt
-    ? `The last good one is of ${lastGoodAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
-    : 'There is no earlier one.'
+    ? `The last good backup was made on ${longDay.format(lastGoodAt)} at ${shortTime.format(lastGoodAt)} UTC.`
+    : 'There is no earlier backup.'
   return composeMail({
     kind: 'backup_alarm',
     siteUrl,
@@ -21,6 +24,6 @@ export function backupAlarm({
     heading: 'No backup was made',
     before: [reason, last],
     button: { label: 'Open the database page', link: `${siteUrl}/admin/database` },
-    after: ['Until there is a new one, what has happened since would be lost with the disk.'],
+    after: ['Until a new backup succeeds, a disk failure would lose everything since the last one.'],
   })
 }

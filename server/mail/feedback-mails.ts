@@ -38,15 +38,15 @@ export function reviewAnswered({
   return composeMail({
     kind: 'review_answered',
     siteUrl,
-    subject: `${shortened(store)} answered your review`,
+    subject: `${shortened(store)} replied to your review`,
     preview: `About ${product}.`,
-    heading: 'Your review was answered',
+    heading: 'The store replied to your review',
     before: [
       greeting(name),
-      `${store} has answered your review of ${product}. The answer stands below the review, for everybody to read:`,
+      `${store} replied to your review of ${product}. Everyone can read the reply below the review:`,
       ...paragraphsOf(response),
     ],
-    button: productPath === null ? undefined : { label: 'Read it on the page', link: productPath },
+    button: productPath === null ? undefined : { label: 'View the reply', link: productPath },
     after: [...quoteOf(review), howToAnswer(siteUrl, store, storeFeedbackPath)],
   })
 }
@@ -67,10 +67,10 @@ export function feedbackAnswered({
   return composeMail({
     kind: 'feedback_answered',
     siteUrl,
-    subject: `${shortened(store)} answered your feedback`,
-    preview: 'The store has read what you wrote.',
-    heading: 'Your feedback was answered',
-    before: [greeting(name), `${store} has answered what you wrote to it:`, ...paragraphsOf(response)],
+    subject: `${shortened(store)} replied to your feedback`,
+    preview: 'The store has read your message.',
+    heading: 'The store replied to your feedback',
+    before: [greeting(name), `${store} replied to your message:`, ...paragraphsOf(response)],
     button: { label: `Write to ${shortened(store)} again`, link: storeFeedbackPath },
     after: [...quoteOf(feedback), howToAnswer(siteUrl, store, storeFeedbackPath)],
   })
@@ -89,17 +89,17 @@ export function reviewRequest({
 }): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   const first = oneLine(products[0]?.name ?? '')
-  const subject = products.length === 1 ? `How is it: ${shortened(first)}?` : 'How is what you bought?'
+  const subject = products.length === 1 ? `How do you like ${shortened(first)}?` : 'How do you like what you bought?'
   return {
     ...composeMail({
       kind: 'review_request',
       siteUrl,
       subject,
       preview: 'A few words help other shoppers.',
-      heading: 'How is it?',
+      heading: 'How do you like it?',
       before: [
         greeting(name),
-        'You visited a store from here some weeks ago and bought there. How does it fit, and how does it wear? We publish your review, good or bad, once our team has checked it.',
+        'A few weeks ago, you bought from a store you found on WTF. How does it fit, and how does it wear? Our team checks each review, and we publish good and bad ones.',
       ],
       things: {
         shown: products.map((product) => ({
@@ -120,7 +120,7 @@ export function reviewRequest({
 }
 
 const howToAnswer = (siteUrl: string, store: string, path: string): string =>
-  `Answers to this mail do not reach ${store}, which does not know your address. To tell it more, write at ${new URL(path, siteUrl).href}`
+  `Replies to this email do not reach ${store}, and the store does not know your email address. To write to them again, go to ${new URL(path, siteUrl).href}`
 
 const paragraphsOf = (text: string): string[] =>
   text

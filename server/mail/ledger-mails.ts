@@ -8,14 +8,14 @@ export function ledgerAlarm({ siteUrl, problems }: { siteUrl: string; problems: 
   return composeMail({
     kind: 'ledger_alarm',
     siteUrl,
-    subject: 'The ledger does not hold',
+    subject: 'The ledger check found errors',
     preview: problems[0] ?? '',
-    heading: 'The ledger does not hold',
+    heading: 'The ledger check found errors',
     before: [
-      'The nightly check has recounted every ledger, and this does not come out:',
+      'The nightly check recalculated every ledger and found these errors:',
       ...problems.slice(0, MOST_NAMED),
       ...(rest > 0 ? [`And ${rest} more.`] : []),
     ],
-    after: ['Send no invoices until it is explained. The whole result is kept in the table ledger_checks.'],
+    after: ['Do not send invoices until these are explained. The full result is in the table ledger_checks.'],
   })
 }

@@ -247,7 +247,7 @@ test('gives up after an interrupted last attempt', async () => {
   })
   const server = await smtp()
   await jobs(server.url)
-  expect((await untilState(id, 'failed')).lastError).toContain('cut short')
+  expect((await untilState(id, 'failed')).lastError).toContain('interrupted')
   expect(server.mails).toEqual([])
 })
 

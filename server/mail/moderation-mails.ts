@@ -9,7 +9,7 @@ interface AboutProduct {
   productId: string
 }
 
-const FINAL = 'Our answer to an appeal is final.'
+const FINAL = 'Decisions on appeals are final.'
 
 /** An administrator has taken a product out of the shop. @param mail.reason in the administrator's words */
 export function productTakenDown({
@@ -25,11 +25,11 @@ export function productTakenDown({
     kind: 'product_taken_down',
     siteUrl,
     subject: `${oneLine(businessName)}: we have taken down ${what}`,
-    preview: 'It is not listed any more. The reason is in this mail.',
+    preview: 'It is no longer listed. This email gives the reason.',
     heading: 'We have taken a product down',
     before: [
       greeting(name),
-      `${what} is not listed any more. Nothing is deleted, and no file, feed or store lists it again. The reason:`,
+      `${what} is no longer listed. Nothing was deleted. Importing or syncing the product will not list it again. The reason:`,
       ...inParagraphs(reason),
     ],
     button: { label: 'Open the product', link: `/brand/dashboard/products/${productId}` },
@@ -44,9 +44,9 @@ export function productRestored({ siteUrl, name, businessName, product, productI
     kind: 'product_restored',
     siteUrl,
     subject: `${oneLine(businessName)}: ${what} is back`,
-    preview: 'It is listed again, if it is published.',
+    preview: 'If it is published, shoppers can find it again.',
     heading: 'Your product is back',
-    before: [greeting(name), `We had taken ${what} down. It can be found again from now on, if it is published.`],
+    before: [greeting(name), `We had taken ${what} down. If it is published, shoppers can find it again.`],
     button: { label: 'Open the product', link: `/brand/dashboard/products/${productId}` },
     after: [],
   })
@@ -69,7 +69,7 @@ export function reportAnswered({
   return composeMail({
     kind: 'report_answered',
     siteUrl,
-    subject: `About the product that you reported: ${what}`,
+    subject: `About the product you reported: ${what}`,
     preview: heading,
     heading,
     before: [
@@ -103,15 +103,11 @@ export function pictureTakenDown({
     kind: 'picture_taken_down',
     siteUrl,
     subject: `${oneLine(businessName)}: we have taken down your ${what}`,
-    preview: 'Your page is shown without it. The reason is in this mail.',
-    heading: 'We have taken a picture down',
-    before: [
-      greeting(name),
-      `Your page is shown without its ${what} from now on. The reason:`,
-      ...inParagraphs(reason),
-    ],
-    button: { label: 'Put another picture', link: '/brand/dashboard/storefront' },
-    after: ['You can put another picture at any time.', appealLine(siteUrl, 'picture', pictureId)],
+    preview: 'Your page now appears without it. This email gives the reason.',
+    heading: 'We have taken an image down',
+    before: [greeting(name), `Your page now appears without its ${what}. The reason:`, ...inParagraphs(reason)],
+    button: { label: 'Upload another image', link: '/brand/dashboard/storefront' },
+    after: ['You can upload another image at any time.', appealLine(siteUrl, 'picture', pictureId)],
   })
 }
 
@@ -132,7 +128,7 @@ export function pictureRestored({
     siteUrl,
     subject: `${oneLine(businessName)}: your ${what} is back`,
     preview: 'It is on your page again.',
-    heading: 'Your picture is back',
+    heading: 'Your image is back',
     before: [greeting(name), `We had taken your ${what} down. It is on your page again.`],
     button: { label: 'Open your page', link: '/brand/dashboard/storefront' },
     after: [],
@@ -165,8 +161,8 @@ export function appealAnswered({
     before: [
       greeting(name),
       isOverturned
-        ? `We have looked again at our decision about ${what}, and have taken it back.`
-        : `We have looked again at our decision about ${what}, and it stands.`,
+        ? `We reviewed our decision about ${what} again and reversed it.`
+        : `We reviewed our decision about ${what} again and it stands.`,
       ...inParagraphs(reason),
     ],
     button: undefined,
@@ -176,7 +172,7 @@ export function appealAnswered({
 
 /** Returns the sentence about how to appeal a decision. */
 export const appealLine = (siteUrl: string, kind: string, subjectId: string): string =>
-  `If you think that we are wrong, you can say so once, and we look again: ${new URL(`/appeal/${kind}/${subjectId}`, siteUrl).href}`
+  `If you think we are wrong, you can appeal once: ${new URL(`/appeal/${kind}/${subjectId}`, siteUrl).href}`
 
 const inParagraphs = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean)
 

@@ -97,10 +97,10 @@ export function disputeDecided({
 export type JudgedState = 'waits' | 'does_not_count' | 'counts' | 'counts_after_all'
 
 const JUDGED: Record<JudgedState, string> = {
-  waits: 'will not count',
-  does_not_count: 'does not count',
-  counts: 'counts',
-  counts_after_all: 'counts after all',
+  waits: 'will be rejected',
+  does_not_count: 'was rejected',
+  counts: 'was accepted',
+  counts_after_all: 'was accepted after all',
 }
 
 /**
@@ -125,12 +125,14 @@ export function flagResolved({
     kind: 'flag_resolved',
     siteUrl,
     subject: `${businessName}: ${what}`,
-    preview: sale?.state.startsWith('counts') ? 'The sale goes on as before.' : 'What we found, and what it means.',
-    heading: sale ? `The sale ${JUDGED[sale.state]}` : 'We have looked at your store',
+    preview: sale?.state.startsWith('counts')
+      ? 'The flag does not change the sale.'
+      : 'What we found, and what happens next.',
+    heading: sale ? `The sale ${JUDGED[sale.state]}` : 'We reviewed your store',
     before: [
       greeting(name),
-      sale ? verdictOn(sale) : 'We have looked at what seemed odd about your store.',
-      `What seemed odd: ${flag}`,
+      sale ? verdictOn(sale) : 'We reviewed a flag on your store.',
+      `Why we flagged it: ${flag}`,
       `What we found: ${resolution}`,
     ],
     button: sale
@@ -141,15 +143,18 @@ export function flagResolved({
 }
 
 function verdictOn({ orderName, state, from }: { orderName: string; state: JudgedState; from: Date | null }): string {
-  const nothing = 'nothing is owed for it, and what an invoice asked for comes off your next one.'
-  const looked = `We have looked at order ${orderName}`
-  if (state === 'counts') return `${looked}. What seemed odd does not keep it from counting.`
-  if (state === 'counts_after_all') return `${looked} again. It counts, and goes on as before.`
-  if (state === 'does_not_count') return `${looked}. It does not count: ${nothing}`
+  const nothing =
+    'you owe no commission for it. If it was already invoiced, we deduct the amount from your next invoice.'
+  const reviewed = `We reviewed order ${orderName}`
+  if (state === 'counts') return `${reviewed} and accepted the sale. The flag does not change it.`
+  if (state === 'counts_after_all')
+    return `${reviewed} again and accepted the sale. You owe commission for it as before.`
+  if (state === 'does_not_count') return `${reviewed} and rejected the sale, so ${nothing}`
   if (!from)
-    return `${looked}, and one of us found that it does not count. A second person here has to agree. Then ${nothing} If you see it otherwise, tell us.`
-  const day = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return `${looked}, and found that it does not count. From ${day} on ${nothing} If you see it otherwise, tell us before then.`
+    return `${reviewed} and want to reject the sale. A second administrator has to agree. Then ${nothing} If you disagree, contact us.`
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(from)
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(from)
+  return `${reviewed} and rejected the sale. From ${day}, ${time} UTC, ${nothing} If you disagree, contact us before then.`
 }
 
 const CONTACT = 'To ask us something, write to us by the contact page. All entries are in your dashboard.'

@@ -37,8 +37,8 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
   const [first] = products
   const [search, ...others] = searches
   const left = products.length - MOST_NAMED
-  const count = products.length === 1 ? 'One new piece' : `${products.length} new pieces`
-  const heading = `${count} ${search && !others.length ? `in ${shortened(search.name)}` : 'that you look for'}`
+  const count = products.length === 1 ? 'One new item' : `${products.length} new items`
+  const heading = `${count} ${search && !others.length ? `in ${shortened(search.name)}` : 'for you'}`
   return {
     ...composeMail({
       kind: 'new_in_digest',
@@ -62,16 +62,16 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
         rest: left > 0 ? `And ${left} more.` : undefined,
       },
       button: {
-        label: 'See what is new',
+        label: 'See new items',
         link: search && !others.length ? `/new-in/${search.id}` : '/new-in',
       },
       after: [
         'Prices are current as of this email. We mention each item once.',
-        `You get this mail because you saved a search or follow a brand, once a day at most. How often, and which, you say at ${new URL('/new-in', siteUrl).href}`,
+        `You get this email, at most once a day, because you saved a search or follow a brand. Change this at ${new URL('/new-in', siteUrl).href}`,
         ...searches
           .slice(0, MOST_LINKS)
-          .map((each) => `No more mails about ${shortened(each.name)}: ${new URL(each.leaveLink, siteUrl).href}`),
-        `To unsubscribe from all of them, open ${unsubscribeUrl}`,
+          .map((each) => `Stop emails about ${shortened(each.name)}: ${new URL(each.leaveLink, siteUrl).href}`),
+        `To unsubscribe from all of these emails, open ${unsubscribeUrl}`,
       ],
     }),
     unsubscribeUrl,

@@ -15,11 +15,11 @@ export function orderFileApproved({ siteUrl, name, businessName, fileName, link 
     kind: 'order_file_approved',
     siteUrl,
     subject: `${businessName}: your orders are approved`,
-    preview: 'They are among your sales within minutes.',
+    preview: 'They will appear in your sales within minutes.',
     heading: 'Your orders are approved',
     before: [
       greeting(name),
-      `We have looked at your file "${fileName}". Its orders come among your sales within minutes; the page of the file says what became of each.`,
+      `We approved your file "${fileName}". Its orders will appear in your sales within minutes. The file’s page shows the result of each order.`,
     ],
     button: { label: 'Open the file', link },
     after: [],
@@ -38,15 +38,15 @@ export function orderFileRejected({
   return composeMail({
     kind: 'order_file_rejected',
     siteUrl,
-    subject: `${businessName}: about your file with orders`,
-    preview: 'Nothing of it was recorded.',
-    heading: 'We cannot take this file',
+    subject: `${businessName}: your order file was rejected`,
+    preview: 'None of its orders were recorded.',
+    heading: 'We rejected your order file',
     before: [
       greeting(name),
-      `We have looked at your file "${fileName}", and recorded nothing of it. The reason:`,
+      `We rejected your file "${fileName}" and recorded none of its orders. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open the file', link },
-    after: ['You can send a corrected file there.'],
+    after: ['You can upload a corrected file there.'],
   })
 }

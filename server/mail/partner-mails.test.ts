@@ -78,7 +78,7 @@ describe.each(Object.entries(ALL))('%s', (_, write) => {
 test('an invitation contains its message in paragraphs, and its last day', () => {
   const { text } = ALL.partnerInvitation(USUAL)
   expect(text).toContain('\n\nWe met in Porto.\n\nCome!\n\n')
-  expect(text).toContain('It works until 5 December 2026, and once.')
+  expect(text).toContain('It works once, until 5 December 2026.')
   expect(text).toContain(`${siteUrl}${LINK}`)
   expect(ALL.partnerInvitation({ ...USUAL, said: '' }).text).not.toContain('\n\n\n')
 })
@@ -89,11 +89,11 @@ test("the welcome email states the partner's approval and new password", () => {
       ...{ siteUrl, name: 'Ann', businessName: 'Own Thread', plan: 'Standard, version 1' },
       ...{ isApproved: true, hasNewPassword: false, ...given },
     })
-  expect(joined({}).subject).toBe('Own Thread is on board')
-  expect(joined({ isApproved: false }).subject).toBe('Own Thread: we look at your brand now')
+  expect(joined({}).subject).toBe('Own Thread has joined WTF')
+  expect(joined({ isApproved: false }).subject).toBe('Own Thread: we are reviewing your brand')
   expect(joined({}).text).toMatch(/your brand is approved/)
   expect(joined({}).text).not.toMatch(/password/)
-  expect(joined({ hasNewPassword: true }).text).toMatch(/has a password now/)
-  expect(joined({ isApproved: false }).text).toMatch(/until it is approved nothing of it is listed/)
+  expect(joined({ hasNewPassword: true }).text).toMatch(/now has a password/)
+  expect(joined({ isApproved: false }).text).toMatch(/not listed until we approve it/)
   expect(joined({ isApproved: false }).text).not.toMatch(/is approved\./)
 })

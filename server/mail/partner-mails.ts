@@ -27,17 +27,17 @@ export function partnerInvitation({
     kind: 'partner_invitation',
     siteUrl,
     subject: `${businessName}: your invitation to WTF`,
-    preview: 'Four short steps, and your brand has its place.',
+    preview: 'Join in four short steps.',
     heading: `${businessName} is invited`,
     before: [
       greeting(name),
-      `We would like to show ${businessName} at WTF. People find your products here and buy them in your own store; you pay a commission on the sales that we refer, and nothing else.`,
+      `We would like to list ${businessName} on WTF. Shoppers find your products here and buy them in your own store. You only pay a commission on the sales we refer.`,
       ...personalMessage.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Accept the invitation', link },
     after: [
-      `The link is yours alone. It works until ${day}, and once.`,
-      'If you did not expect this, ignore this mail: nothing happens without you.',
+      `The link is only for you. It works once, until ${day}.`,
+      'If you did not expect this, ignore this email. Nothing happens unless you accept.',
     ],
   })
 }
@@ -62,18 +62,18 @@ export function confirmJoining({
     kind: 'confirm_joining',
     siteUrl,
     subject: 'Confirm your email address',
-    preview: 'Then your onboarding goes on.',
+    preview: 'Confirm it to continue joining.',
     heading: 'Confirm your email address',
     before: [
       greeting(name),
-      'You are joining WTF as a partner. Confirm that this address is yours, and go on there.',
-      ...(isKnown ? ['You have an account here with this address already: link and code sign in to it.'] : []),
+      'You are joining WTF as a partner. Confirm that this address is yours to continue.',
+      ...(isKnown ? ['You already have an account with this address. The link and the code sign you in to it.'] : []),
     ],
     button: { label: 'Confirm address', link },
-    code: { label: 'Or type this code where you are joining:', digits: code },
+    code: { label: 'Or enter this code where you are joining:', digits: code },
     after: [
-      `The link works in the browser in which you are joining. Link and code work once, within ${minutes} minutes. Give the code to nobody: we never ask for it.`,
-      'If this was not you, ignore this mail: nothing has changed.',
+      `The link only works in the browser where you are joining. The link and the code work once, within ${minutes} minutes. Don’t share the code. We will never ask for it.`,
+      'If this was not you, ignore this email. Nothing has changed.',
     ],
   })
 }
@@ -90,17 +90,17 @@ export function partnerJoined({
   return composeMail({
     kind: 'partner_joined',
     siteUrl,
-    subject: isApproved ? `${businessName} is on board` : `${businessName}: we look at your brand now`,
-    preview: isApproved ? 'Your dashboard is open.' : 'You hear from us, whatever we decide.',
+    subject: isApproved ? `${businessName} has joined WTF` : `${businessName}: we are reviewing your brand`,
+    preview: isApproved ? 'Your dashboard is ready.' : 'We will email you our decision.',
     heading: `Welcome, ${businessName}`,
     before: [
       greeting(name),
       isApproved
-        ? 'Your account is open and your brand is approved. Bring your products, and people can find them.'
-        : 'Your account is open. We look at your brand now; until it is approved nothing of it is listed. You hear from us at this address.',
-      `You have accepted the commission plan ${plan}. It stays as you accepted it until you accept another.`,
-      `You have accepted our terms too: ${new URL('/terms', siteUrl).href}`,
-      ...(hasNewPassword ? ['Your account has a password now: you sign in with it and this address.'] : []),
+        ? 'Your account is open and your brand is approved. Add your products so that shoppers can find them.'
+        : 'Your account is open and we are reviewing your brand. Your products are not listed until we approve it. We will email you our decision.',
+      `You accepted the commission plan ${plan}. It does not change until you accept another plan.`,
+      `You also accepted our terms: ${new URL('/terms', siteUrl).href}`,
+      ...(hasNewPassword ? ['Your account now has a password. Sign in with it and this address.'] : []),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
     after: [howToReach(siteUrl)],
@@ -113,13 +113,13 @@ export function partnerApproved({ siteUrl, name, businessName, isBack }: ToPartn
     kind: 'partner_approved',
     siteUrl,
     subject: isBack ? `${businessName} is listed again` : `${businessName} is approved`,
-    preview: 'Your published products can be found from now on.',
+    preview: 'Shoppers can now find your published products.',
     heading: isBack ? 'Welcome back' : 'You are approved',
     before: [
       greeting(name),
       isBack
-        ? `${businessName} is approved again: its published products can be found from now on.`
-        : `We have looked at ${businessName}, and we are glad to have it. Its published products can be found from now on.`,
+        ? `${businessName} is approved again. Shoppers can now find its published products.`
+        : `We approved ${businessName}, and we are glad to have you. Shoppers can now find your published products.`,
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
     after: [howToReach(siteUrl)],
@@ -133,15 +133,15 @@ export function partnerRejected({ siteUrl, name, businessName, reason }: ToPartn
     siteUrl,
     subject: `About ${businessName} at WTF`,
     preview: 'We cannot list your brand for now.',
-    heading: 'Not for now',
+    heading: 'We cannot list your brand for now',
     before: [
       greeting(name),
-      `We have looked at ${businessName}, and cannot list it for now. The reason:`,
+      `We reviewed ${businessName} and cannot list it for now. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
     after: [
-      'If that changes, write to us. If we are wrong, say so once on your dashboard: we look again.',
+      'If this changes, contact us. If you think we are wrong, you can appeal once on your dashboard.',
       howToReach(siteUrl),
     ],
   })
@@ -153,20 +153,20 @@ export function partnerSuspended({ siteUrl, name, businessName, reason }: ToPart
     kind: 'partner_suspended',
     siteUrl,
     subject: `${businessName} is suspended`,
-    preview: 'Your products are not listed for the time being.',
+    preview: 'Your products are not listed for now.',
     heading: 'Your brand is suspended',
     before: [
       greeting(name),
-      `${businessName} and its products are not listed for the time being. Nothing is deleted. The reason:`,
+      `${businessName} and its products are not listed for now. Nothing was deleted. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
-    after: ['If we are wrong, say so once on your dashboard: we look again.', howToReach(siteUrl)],
+    after: ['If you think we are wrong, you can appeal once on your dashboard.', howToReach(siteUrl)],
   })
 }
 
 function howToReach(siteUrl: string): string {
   return contactEmail()
-    ? 'To ask us something, answer this mail.'
-    : `To ask us something, write to us at ${new URL('/contact', siteUrl).href}: answers to this mail are not read.`
+    ? 'If you have a question, reply to this email.'
+    : `If you have a question, contact us at ${new URL('/contact', siteUrl).href}. Replies to this email are not read.`
 }

@@ -25,18 +25,18 @@ export function planOffered({
   return composeMail({
     kind: 'plan_offered',
     siteUrl,
-    subject: `${businessName}: another commission plan for you`,
+    subject: `${businessName}: we offer you a new commission plan`,
     preview: 'Nothing changes until you accept it.',
-    heading: 'Another plan for you',
+    heading: 'A new plan for you',
     before: [
       greeting(name),
       `We offer ${businessName} the plan ${plan}.`,
       isNow
-        ? 'It holds as soon as you accept it, for what is ordered from then on.'
-        : `If you accept it, it holds for what is ordered from ${longDay(fromAt)} (UTC) on; if you accept it later, from then on.`,
-      'Until you accept it, the plan that you have stays. What was ordered before keeps its plan.',
+        ? 'It applies to orders placed after you accept it.'
+        : `If you accept it, it applies to orders placed from ${longDay(fromAt)} (UTC). If you accept it after that date, it applies from then on.`,
+      'Until you accept it, you stay on your current plan. Earlier orders keep the plan they were placed under.',
     ],
-    button: { label: 'Read and answer it', link: BILLING },
+    button: { label: 'Review the offer', link: BILLING },
     after: ['Only the owner of the store can accept or decline it.'],
   })
 }
@@ -51,15 +51,15 @@ export function planOfferAccepted({
   return composeMail({
     kind: 'plan_offer_accepted',
     siteUrl,
-    subject: `${businessName}: you have accepted another plan`,
-    preview: `It holds from ${longDay(fromAt)}.`,
-    heading: 'Your plan changes',
+    subject: `${businessName}: you accepted a new plan`,
+    preview: `It applies from ${longDay(fromAt)}.`,
+    heading: 'Your plan is changing',
     before: [
       greeting(name),
-      `${businessName} has accepted the plan ${plan}. It holds for what is ordered from ${longDay(fromAt)} (UTC) on. What was ordered before keeps its plan.`,
+      `${businessName} accepted the plan ${plan}. It applies to orders placed from ${longDay(fromAt)} (UTC). Earlier orders keep the plan they were placed under.`,
     ],
     button: { label: 'Open your plan', link: BILLING },
-    after: ['If this was not you, write to us at once.'],
+    after: ['If this was not you, contact us immediately.'],
   })
 }
 
@@ -67,12 +67,12 @@ export function planOfferDeclined({ siteUrl, name, businessName, plan }: AboutPl
   return composeMail({
     kind: 'plan_offer_declined',
     siteUrl,
-    subject: `${businessName}: you have declined a plan`,
-    preview: 'The plan that you have stays.',
-    heading: 'Your plan stays',
-    before: [greeting(name), `${businessName} has declined the plan ${plan}. The plan that you have stays.`],
+    subject: `${businessName}: you declined a plan`,
+    preview: 'You stay on your current plan.',
+    heading: 'Your plan stays the same',
+    before: [greeting(name), `${businessName} declined the plan ${plan}. You stay on your current plan.`],
     button: { label: 'Open your plan', link: BILLING },
-    after: ['If this was not you, write to us at once.'],
+    after: ['If this was not you, contact us immediately.'],
   })
 }
 
@@ -80,10 +80,10 @@ export function planOfferWithdrawn({ siteUrl, name, businessName, plan }: AboutP
   return composeMail({
     kind: 'plan_offer_withdrawn',
     siteUrl,
-    subject: `${businessName}: our offer of a plan is withdrawn`,
-    preview: 'The plan that you have stays.',
-    heading: 'Your plan stays',
-    before: [greeting(name), `We have withdrawn our offer of the plan ${plan}. The plan that you have stays.`],
+    subject: `${businessName}: we withdrew our plan offer`,
+    preview: 'You stay on your current plan.',
+    heading: 'Your plan stays the same',
+    before: [greeting(name), `We withdrew our offer of the plan ${plan}. You stay on your current plan.`],
     button: { label: 'Open your plan', link: BILLING },
     after: [],
   })

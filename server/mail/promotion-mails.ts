@@ -17,11 +17,11 @@ export function promotionApproved({ siteUrl, name, businessName, what }: AboutPr
     kind: 'promotion_approved',
     siteUrl,
     subject: `${businessName}: your promotion is approved`,
-    preview: 'It is shown on the home page as long as it is switched on.',
+    preview: 'It appears on the home page while it is on.',
     heading: 'Your promotion is approved',
     before: [
       greeting(name),
-      `We have looked at your promotion "${what}". It is shown on the home page as long as it is switched on; partners take turns there.`,
+      `We approved your promotion "${what}". It appears on the home page while it is on. Partners take turns there.`,
     ],
     button: { label: 'Open WTF Promotions', link: PROMOTIONS },
     after: [],
@@ -40,15 +40,18 @@ export function promotionRejected({
   return composeMail({
     kind: 'promotion_rejected',
     siteUrl,
-    subject: `${businessName}: about your promotion`,
-    preview: 'We cannot show it as it is.',
-    heading: 'We cannot show this promotion',
+    subject: `${businessName}: your promotion was rejected`,
+    preview: 'We cannot show it in its current form.',
+    heading: 'We rejected your promotion',
     before: [
       greeting(name),
-      `We have looked at your promotion "${what}", and do not show it. The reason:`,
+      `We rejected your promotion "${what}". It is not shown. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open WTF Promotions', link: PROMOTIONS },
-    after: ['You can replace the file there: we look at the new one.', appealLine(siteUrl, 'promotion', promotionId)],
+    after: [
+      'You can replace the file there. We will review the new one.',
+      appealLine(siteUrl, 'promotion', promotionId),
+    ],
   })
 }

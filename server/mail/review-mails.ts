@@ -41,7 +41,7 @@ export function reviewRejected({
   reason,
 }: AboutReview & { reviewId: string; wasShown: boolean; reason: string }): MailContent {
   const what = oneLine(product)
-  const heading = wasShown ? 'We have taken your review down' : 'We do not publish this review'
+  const heading = wasShown ? 'We have taken your review down' : 'We rejected your review'
   return composeMail({
     kind: 'review_rejected',
     siteUrl,
@@ -52,7 +52,7 @@ export function reviewRejected({
       greeting(name),
       wasShown
         ? `We reviewed your review of ${what} again and took it down. The reason:`
-        : `We cannot publish your review of ${what} as it is. The reason:`,
+        : `We rejected your review of ${what}. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: link === null ? undefined : { label: 'Open the product', link },
@@ -80,22 +80,22 @@ export function reviewFlagAnswered({
   isKept,
 }: AboutFlag & { product: string; reviewId: string; isKept: boolean }): MailContent {
   const what = oneLine(product)
-  const heading = isKept ? 'The review stays' : 'The review does not show'
+  const heading = isKept ? 'We kept the review' : 'We took the review down'
   return composeMail({
     kind: 'review_flag_answered',
     siteUrl,
-    subject: `${oneLine(businessName)}: about the review that you flagged`,
+    subject: `${oneLine(businessName)}: about the review you flagged`,
     preview: heading,
     heading,
     before: [
       greeting(name),
       isKept
-        ? `We have looked at the review of ${what} that you flagged. It is in keeping with our policy, so it stays. You can answer it: your answer stands below it.`
-        : `We have looked at the review of ${what} that you flagged. It is not shown, and its stars do not count.`,
+        ? `We reviewed the review of ${what} that you flagged. It follows our policy, so it stays published. You can respond to it, and your response appears below it.`
+        : `We took down the review of ${what} that you flagged. It is no longer shown, and its rating does not count.`,
     ],
     button: { label: 'Open Customer Feedback', link: FEEDBACK },
     after: [
-      `Our policy for reviews: ${new URL('/reviews-policy', siteUrl).href}`,
+      `Our review policy: ${new URL('/reviews-policy', siteUrl).href}`,
       ...(isKept ? [appealLine(siteUrl, 'review_flag', reviewId)] : []),
     ],
   })
@@ -109,20 +109,20 @@ export function feedbackFlagAnswered({
   title,
   isClosed,
 }: AboutFlag & { title: string; isClosed: boolean }): MailContent {
-  const heading = isClosed ? 'The message is closed' : 'The message is yours to answer'
+  const heading = isClosed ? 'We closed the message' : 'The message stays open'
   const what = oneLine(title)
   return composeMail({
     kind: 'feedback_flag_answered',
     siteUrl,
-    subject: `${oneLine(businessName)}: about the message that you flagged`,
+    subject: `${oneLine(businessName)}: about the message you flagged`,
     preview: heading,
     heading,
     before: [
       greeting(name),
-      `We have looked at the message that you flagged${what ? `, "${what}"` : ''}.`,
+      `We reviewed the message you flagged${what ? `, "${what}"` : ''}.`,
       isClosed
-        ? 'It is closed: you need not answer it.'
-        : 'We see nothing wrong with it, so it stays open for you to answer.',
+        ? 'We closed it, so you do not need to respond.'
+        : 'We found nothing wrong with it, so it stays open for you to respond.',
     ],
     button: { label: 'Open Customer Feedback', link: FEEDBACK },
     after: [],

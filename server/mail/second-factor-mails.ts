@@ -8,24 +8,25 @@ interface To {
 }
 
 const SETTINGS = { label: 'Open your settings', link: '/settings#sessions' }
-const NOT_ME = 'If this was not you, change your password now and sign out everywhere: both are in your settings.'
+const NOT_ME =
+  'If this was not you, change your password now and sign out on all devices. You can do both in your settings.'
 
 /** @param to.isMoved another app took the place of the one before */
 export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boolean }): MailContent {
   return composeMail({
     kind: 'second_factor_on',
     siteUrl,
-    subject: isMoved ? 'Your second factor has moved' : 'Your account has a second factor',
-    preview: 'If this was you, there is nothing to do.',
-    heading: isMoved ? 'Your second factor has moved' : 'A second factor is on',
+    subject: isMoved ? 'Your authenticator app was changed' : 'Two-factor authentication is on',
+    preview: 'If this was you, you don’t need to do anything.',
+    heading: isMoved ? 'Your authenticator app was changed' : 'Two-factor authentication is on',
     before: [
       greeting(name),
       isMoved
-        ? 'Another authenticator app now makes the codes that sign in to your account at WTF. Codes from the old app and its recovery codes no longer work.'
-        : 'Signing in to your account at WTF now takes a code of your authenticator app beside your password.',
+        ? 'A different authenticator app now creates the sign-in codes for your WTF account. Codes from the old app and its recovery codes no longer work.'
+        : 'To sign in to your WTF account, you now need your password and a code from your authenticator app.',
     ],
     button: SETTINGS,
-    after: ['Every other device was signed out.', NOT_ME],
+    after: ['All other devices were signed out.', NOT_ME],
   })
 }
 
@@ -34,17 +35,17 @@ export function secondFactorOff({ siteUrl, name, isReset }: To & { isReset: bool
   return composeMail({
     kind: 'second_factor_off',
     siteUrl,
-    subject: 'The second factor of your account is off',
-    preview: 'Signing in takes no code any more.',
-    heading: 'Your second factor is off',
+    subject: 'Two-factor authentication is off',
+    preview: 'You no longer need a code to sign in.',
+    heading: 'Two-factor authentication is off',
     before: [
       greeting(name),
       isReset
-        ? 'The second factor of your account at WTF was taken off by those who run its server, and every device was signed out. Set it up again as soon as you are in.'
-        : 'The second factor of your account at WTF was removed by somebody who is signed in and knew a code. Signing in takes no code any more.',
+        ? 'The operators of this server turned off two-factor authentication for your WTF account and signed out all devices. After you sign in, set it up again.'
+        : 'Someone who was signed in and entered a valid code turned off two-factor authentication for your WTF account. You no longer need a code to sign in.',
     ],
     button: { label: 'Open your settings', link: '/settings/second-factor' },
-    after: [isReset ? 'If you did not ask for this, talk to them now.' : NOT_ME],
+    after: [isReset ? 'If you did not ask for this, contact them now.' : NOT_ME],
   })
 }
 
@@ -52,12 +53,12 @@ export function recoveryCodesRenewed({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'recovery_codes_renewed',
     siteUrl,
-    subject: 'New recovery codes were made',
-    preview: 'The ones before are worth nothing any more.',
+    subject: 'New recovery codes were created',
+    preview: 'Your old recovery codes no longer work.',
     heading: 'New recovery codes',
     before: [
       greeting(name),
-      'New recovery codes were made for your account at WTF. The ones before are worth nothing any more.',
+      'New recovery codes were created for your WTF account. Your old recovery codes no longer work.',
     ],
     button: SETTINGS,
     after: [NOT_ME],
@@ -70,13 +71,13 @@ export function recoveryCodeUsed({ siteUrl, name, left, device }: To & { left: n
     kind: 'recovery_code_used',
     siteUrl,
     subject: 'A recovery code was used',
-    preview: `${left} of them ${left === 1 ? 'is' : 'are'} left.`,
+    preview: `You have ${left} ${left === 1 ? 'recovery code' : 'recovery codes'} left.`,
     heading: 'A recovery code was used',
     before: [
       greeting(name),
-      `Somebody signed in to your account at WTF with one of your recovery codes, on ${device || 'an unknown device'}. ${left === 0 ? 'None is' : left === 1 ? 'One is' : `${left} are`} left.`,
+      `Someone signed in to your WTF account with one of your recovery codes, on ${device || 'an unknown device'}. You have ${left} ${left === 1 ? 'recovery code' : 'recovery codes'} left.`,
     ],
-    button: { label: left > 3 ? 'Open your settings' : 'Make new ones', link: '/settings/second-factor' },
+    button: { label: left > 3 ? 'Open your settings' : 'Create new codes', link: '/settings/second-factor' },
     after: [NOT_ME],
   })
 }
@@ -86,17 +87,17 @@ export function secondFactorGuessed({ siteUrl, name, device }: To & { device: st
   return composeMail({
     kind: 'second_factor_guessed',
     siteUrl,
-    subject: 'Somebody nearly signed in to your account',
-    preview: 'They got past the first step, and gave wrong codes at the second.',
-    heading: 'Wrong codes for your account',
+    subject: 'Someone tried to sign in to your account',
+    preview: 'They passed the first step, then entered wrong codes.',
+    heading: 'Wrong codes entered for your account',
     before: [
       greeting(name),
       `Someone on ${device || 'an unknown device'} passed the first step of signing in to your WTF account (your password, an email link, or Google or Apple), then entered wrong codes repeatedly. They did not get in.`,
     ],
     button: { label: 'Choose a new password', link: '/forgot-password' },
     after: [
-      'If it was you, check that the clock of your phone is set automatically, or use a recovery code.',
-      'If it was not you, choose a new password now, and look after your mailbox.',
+      'If this was you, check that your phone sets its clock automatically, or use a recovery code.',
+      'If this was not you, choose a new password now and make sure your email account is secure.',
     ],
   })
 }
@@ -114,17 +115,17 @@ export function newDevice({
     kind: 'new_device',
     siteUrl,
     subject: 'A new device signed in to your account',
-    preview: 'If this was you, there is nothing to do.',
+    preview: 'If this was you, you don’t need to do anything.',
     heading: 'A new device signed in',
     before: [
       greeting(name),
-      "Somebody signed in to your account at WTF, which is an administrator's, on a device that it did not know.",
+      'Someone signed in to your WTF administrator account on a new device.',
       `${device || 'Unknown device'}, ${moment}${country ? `, ${country}` : ''}.`,
     ],
     button: { label: 'See where you are signed in', link: '/settings#sessions' },
     after: [
-      'If this was you, there is nothing to do.',
-      `If this was not you, sign that device out with the button, then choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
+      'If this was you, you don’t need to do anything.',
+      `If this was not you, use the button to sign out that device, then choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
     ],
   })
 }

@@ -28,7 +28,10 @@ export async function sendMail(
   if (attempts > retryAfterSeconds.length + 1) {
     await db.mail.updateMany({
       where: { ...isQueued, attempts: before },
-      data: { state: 'failed', lastError: 'The last attempt was cut short; nobody knows whether the mail arrived.' },
+      data: {
+        state: 'failed',
+        lastError: 'The last attempt was interrupted, so we do not know whether the email arrived.',
+      },
     })
     return null
   }

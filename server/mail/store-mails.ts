@@ -34,10 +34,13 @@ export function inventoryDigest({
         .join(', ')
         .slice(0, 120),
       heading,
-      before: [greeting(name), `These products of ${businessName} are low or out of stock since we last wrote.`],
+      before: [
+        greeting(name),
+        `Since our last email, these products of ${businessName} have become low or gone out of stock.`,
+      ],
       things: {
         shown: shown.map(({ id, name: product, stock }) => ({
-          name: oneLine(product) || 'Without a name',
+          name: oneLine(product) || 'Untitled product',
           label: stock === 0 ? 'Out of stock' : 'Low stock',
           news: stock === 0 ? 'None left' : `${stock} left`,
           link: `/product/${id}`,
@@ -98,19 +101,19 @@ export function weeklyReport({
       kind: 'weekly_report',
       siteUrl,
       subject: `${businessName}: the week from ${day}`,
-      preview: `${count(week.sales.now, 'sale', 'sales')}, ${count(week.views.now, 'look', 'looks')} at products, ${count(week.clicks.now, 'visit', 'visits')} to your store`,
+      preview: `${count(week.sales.now, 'sale', 'sales')}, ${count(week.views.now, 'product view', 'product views')}, ${count(week.clicks.now, 'visit', 'visits')} to your store`,
       heading: 'Your week at WTF',
       before: [
         greeting(name),
-        `${businessName}, from Monday, ${day}, to Sunday${timeZone === 'UTC' ? '' : ` (${timeZone})`}. In brackets: the change against the week before, - where nothing was.`,
+        `${businessName}, from Monday, ${day}, to Sunday${timeZone === 'UTC' ? '' : ` (${timeZone})`}. The change from the week before is in brackets. A dash means that there was nothing to compare with.`,
         beside(week.sales, 'sale', 'sales'),
         `Revenue: ${money(week.revenue)}`,
         `Commission on these sales: ${money(week.commission)}`,
-        beside(week.views, 'look at your products', 'looks at your products'),
-        beside(week.clicks, 'visit to your store from here', 'visits to your store from here'),
+        beside(week.views, 'view of your products', 'views of your products'),
+        beside(week.clicks, 'visit to your store from WTF', 'visits to your store from WTF'),
         `View to click: ${percent(week.viewToClick)}. Click to sale: ${percent(week.clickToSale)}`,
         count(week.newProducts, 'new product', 'new products'),
-        `${count(week.changedProducts, 'product was', 'products were')} changed`,
+        count(week.changedProducts, 'product changed', 'products changed'),
       ],
       button: { label: 'Open your dashboard', link: '/brand/dashboard' },
       after: after(siteUrl, unsubscribeUrl, 'on Mondays'),
@@ -153,7 +156,7 @@ export function reviewPublished({
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   const what = oneLine(product) || 'one of your products'
   const writer = oneLine(said.writer) || 'A shopper'
-  const heading = isChanged ? 'A review was changed' : 'A new review'
+  const heading = isChanged ? 'A review was edited' : 'New review'
   return {
     ...composeMail({
       kind: 'review_published',
@@ -163,11 +166,11 @@ export function reviewPublished({
       heading,
       before: [
         greeting(name),
-        `${writer} gives ${what} ${said.rating} of 5 stars${isChanged ? ', and has changed the review' : ''}. It shows on the page of the product.`,
+        `${writer} ${isChanged ? 'edited a review and now gives' : 'gave'} ${what} ${said.rating} of 5 stars. The review is on the product page.`,
         ...quote(said),
       ],
-      button: { label: 'Answer the review', link: FEEDBACK },
-      after: after(siteUrl, unsubscribeUrl, 'whenever a review shows or somebody writes to your store'),
+      button: { label: 'Respond to the review', link: FEEDBACK },
+      after: after(siteUrl, unsubscribeUrl, 'when a review is published or a shopper writes to your store'),
     }),
     unsubscribeUrl,
   }
@@ -189,16 +192,16 @@ export function feedbackReceived({
     ...composeMail({
       kind: 'feedback_received',
       siteUrl,
-      subject: `${oneLine(businessName)}: ${isUrgent ? 'an urgent message' : 'a message'} of a shopper`,
+      subject: `${oneLine(businessName)}: ${isUrgent ? 'an urgent message' : 'a message'} from a shopper`,
       preview: quote(said)[0] ?? '',
-      heading: 'Somebody has written to your store',
+      heading: 'A shopper wrote to your store',
       before: [
         greeting(name),
-        `${writer} writes about ${about}, and gives ${said.rating} of 5 stars. Only you and WTF read this.`,
+        `${writer} wrote about ${about} and gave ${said.rating} of 5 stars. Only you and WTF can read this.`,
         ...quote(said),
       ],
-      button: { label: 'Answer the message', link: FEEDBACK },
-      after: after(siteUrl, unsubscribeUrl, 'whenever a review shows or somebody writes to your store'),
+      button: { label: 'Respond to the message', link: FEEDBACK },
+      after: after(siteUrl, unsubscribeUrl, 'when a review is published or a shopper writes to your store'),
     }),
     unsubscribeUrl,
   }
@@ -213,8 +216,8 @@ function quote({ title, comment }: Said): string[] {
 }
 
 const after = (siteUrl: string, unsubscribeUrl: string, when: string): string[] => [
-  `You get this mail because your settings ask for it, ${when}: ${new URL('/brand/dashboard/settings/notifications', siteUrl).href}`,
-  `To get no more of these mails, open ${unsubscribeUrl}`,
+  `You get this email ${when}. Change this in your settings: ${new URL('/brand/dashboard/settings/notifications', siteUrl).href}`,
+  `To unsubscribe, open ${unsubscribeUrl}`,
 ]
 
 const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

@@ -22,17 +22,17 @@ export function supportReceived({ siteUrl, reference, writer }: AboutTicket): Ma
   return composeMail({
     kind: 'support_received',
     siteUrl,
-    subject: `We have your message: ${reference}`,
+    subject: `We received your message: ${reference}`,
     preview: `Your reference is ${reference}.`,
-    heading: 'We have your message',
+    heading: 'We received your message',
     before: [
       greeting(writer?.name),
-      `Thank you for writing to WTF. Your reference is ${reference}. A person reads it, and the answer comes to this address.`,
+      `Thank you for contacting WTF. Your reference is ${reference}. A member of our team will read your message and reply to this address.`,
       ...quoteOf(writer),
     ],
     after: [
       howToReply(siteUrl, reference),
-      'If you did not write to us, ignore this mail: somebody typed your address, and nothing else has happened.',
+      'If you did not write to us, ignore this email. Someone entered your address, and nothing else happened.',
     ],
   })
 }
@@ -42,19 +42,19 @@ export function supportAnswered({ siteUrl, reference, writer, answer }: AboutTic
   return composeMail({
     kind: 'support_answered',
     siteUrl,
-    subject: `Our answer to ${reference}`,
-    preview: 'Somebody at WTF has answered your message.',
-    heading: 'Our answer',
+    subject: `Our reply to ${reference}`,
+    preview: 'Our team replied to your message.',
+    heading: 'Our reply',
     before: [greeting(writer?.name), ...paragraphsOf(answer)],
-    after: [`This is about your message ${reference}.`, howToReply(siteUrl, reference), ...quoteOf(writer)],
+    after: [`This is our reply to your message ${reference}.`, howToReply(siteUrl, reference), ...quoteOf(writer)],
   })
 }
 
 function howToReply(siteUrl: string, reference: string): string {
   const form = new URL('/contact', siteUrl).href
   return contactEmail()
-    ? 'To add something, answer this mail.'
-    : `To add something, write to us at ${form} and name ${reference}: answers to this mail are not read.`
+    ? 'To add something, reply to this email.'
+    : `To add something, contact us at ${form} and mention ${reference}. Replies to this email are not read.`
 }
 
 const paragraphsOf = (text: string): string[] =>

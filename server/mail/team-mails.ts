@@ -8,8 +8,8 @@ type Role = 'editor' | 'viewer'
 
 const TEAM = '/brand/dashboard/team'
 const MAY: Record<Role, string> = {
-  editor: 'An editor changes products and what the store shows.',
-  viewer: 'A viewer looks at everything and changes nothing.',
+  editor: 'Editors can change products and the storefront.',
+  viewer: 'Viewers can see everything but cannot change anything.',
 }
 
 /** Invites a colleague. @param mail.inviter the owner's name, '' if it has none; `expiresAt` when the link ends */
@@ -31,12 +31,12 @@ export function colleagueInvitation({
     before: [
       greeting(''),
       `${inviter || 'The owner of the store'} invites you to work on ${businessName} at WTF as ${role}. ${MAY[role]}`,
-      'Sign in with this address, or make an account with it; then you can join.',
+      'To join, sign in with this address, or create an account with it.',
     ],
-    button: { label: 'See the invitation', link },
+    button: { label: 'View the invitation', link },
     after: [
-      `The link works until ${day}, for this address only, and once.`,
-      'If you did not expect this, ignore this mail: nothing happens without you.',
+      `The link only works for this address. It works once, until ${day}.`,
+      'If you did not expect this, ignore this email. Nothing happens unless you accept.',
     ],
   })
 }
@@ -55,9 +55,9 @@ export function colleagueJoined({
     subject: `${email} has joined ${businessName}`,
     preview: `As ${role}.`,
     heading: 'A new colleague',
-    before: [greeting(name), `${email} has accepted your invitation and works on ${businessName} as ${role} now.`],
+    before: [greeting(name), `${email} accepted your invitation and now works on ${businessName} as ${role}.`],
     button: { label: 'Open your team', link: TEAM },
-    after: ['If you do not know this person, remove the account from your team.'],
+    after: ['If you do not know this person, remove them from your team.'],
   })
 }
 
@@ -66,12 +66,12 @@ export function leftTeam({ siteUrl, name, businessName }: AboutStore & { name: s
   return composeMail({
     kind: 'colleague_removed',
     siteUrl,
-    subject: `You no longer belong to ${businessName}`,
-    preview: 'Your account and your wishlist stay.',
+    subject: `You are no longer on the team of ${businessName}`,
+    preview: 'You keep your account and your wishlist.',
     heading: 'You have left a team',
     before: [
       greeting(name),
-      `You no longer work on ${businessName} at WTF, and were signed out everywhere. Your account stays, with all that you keep on your wishlist.`,
+      `You no longer have access to ${businessName} on WTF, and you were signed out on all devices. You keep your account and your wishlist.`,
     ],
     after: [],
   })
@@ -92,17 +92,17 @@ export function storeHandedOver({
   return composeMail({
     kind: 'store_handed_over',
     siteUrl,
-    subject: isHeir ? `You own ${businessName} at WTF now` : `${businessName} has another owner now`,
-    preview: isHeir ? 'It was handed over to you.' : 'You have handed it over.',
-    heading: isHeir ? `${businessName} is yours` : `You have handed over ${businessName}`,
+    subject: isHeir ? `You now own ${businessName} on WTF` : `${businessName} has a new owner`,
+    preview: isHeir ? 'Its ownership was transferred to you.' : 'You transferred its ownership.',
+    heading: isHeir ? `You now own ${businessName}` : `You transferred ${businessName}`,
     before: [
       greeting(isHeir ? to.name : from.name),
       isHeir
-        ? `${from.email} has handed ${businessName} over to you. Team, settings and the contract with us are yours to decide; the former owner works on it as an editor. Confirm or replace the store's keys within 7 days, under Connect Store. Keys that you do not confirm stop working then.`
-        : `${businessName} belongs to ${to.email} now. You work on it as an editor.`,
+        ? `${from.email} transferred the ownership of ${businessName} to you. You now manage its team, settings and contract with us. The former owner is an editor. Confirm or replace the store's keys under Connect Store within 7 days. After that, keys you have not confirmed stop working.`
+        : `${to.email} now owns ${businessName}. You are an editor.`,
     ],
     button: { label: 'Open the team', link: TEAM },
-    after: isHeir ? [] : ['If this was not you, write to us at once.'],
+    after: isHeir ? [] : ['If this was not you, contact us immediately.'],
   })
 }
 
@@ -116,18 +116,18 @@ export function storeGivenByUs({
   return composeMail({
     kind: 'store_given',
     siteUrl,
-    subject: isHeir ? `You own ${businessName} at WTF now` : `${businessName} has another owner now`,
-    preview: 'You were signed out everywhere.',
-    heading: isHeir ? `${businessName} is yours` : `${businessName} has another owner`,
+    subject: isHeir ? `You now own ${businessName} on WTF` : `${businessName} has a new owner`,
+    preview: 'You were signed out on all devices.',
+    heading: isHeir ? `You now own ${businessName}` : `${businessName} has a new owner`,
     before: [
       greeting(name),
       isHeir
-        ? `We have given ${businessName} to your account. Team, settings and the contract with us are yours to decide. You were signed out; sign in again to see it. The former owner's keys are revoked: make new ones under Connect Store if your systems report orders to us.`
-        : `We have given ${businessName} to another account, and yours does not open it any more. Your account stays, with all that you keep on your wishlist.`,
+        ? `We transferred ${businessName} to your account. You now manage its team, settings and contract with us. You were signed out, so sign in again to see it. The former owner's keys are revoked. If your systems report orders to us, create new keys under Connect Store.`
+        : `We transferred ${businessName} to another account, and you no longer have access to it. You keep your account and your wishlist.`,
     ],
-    button: isHeir ? { label: 'Open the team', link: TEAM } : { label: 'Write to us', link: '/contact' },
+    button: isHeir ? { label: 'Open the team', link: TEAM } : { label: 'Contact us', link: '/contact' },
     after: isHeir
-      ? ['If you do not know this store, write to us.']
-      : ['If you did not expect this, write to us at once.'],
+      ? ['If you do not know this store, contact us.']
+      : ['If you did not expect this, contact us immediately.'],
   })
 }

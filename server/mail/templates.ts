@@ -13,7 +13,7 @@ interface WithLink extends To {
   minutes: number
 }
 
-const UNTOUCHED = 'If this was not you, ignore this mail: nothing has changed.'
+const UNTOUCHED = 'If this was not you, ignore this email. Nothing has changed.'
 
 /** Opens the account after a sign-up. */
 export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink & { code: string }): MailContent {
@@ -25,10 +25,10 @@ export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink &
     heading: 'Confirm your email address',
     before: [greeting(name), 'Someone signed up at WTF with this address. Confirm it’s yours to open your account.'],
     button: { label: 'Confirm address', link },
-    code: { label: 'Or type this code where you signed up:', digits: code },
+    code: { label: 'Or enter this code where you signed up:', digits: code },
     after: [
-      `The link works in the browser that signed up. Link and code work once, within ${timeOf(minutes)}. Give the code to nobody: we never ask for it.`,
-      'If this was not you, ignore this mail: no account is opened.',
+      `The link only works in the browser where you signed up. The link and the code work once, within ${timeOf(minutes)}. Don’t share the code. We will never ask for it.`,
+      'If this was not you, ignore this email. No account will be opened.',
     ],
   })
 }
@@ -39,16 +39,16 @@ export function alreadySignedUp({ siteUrl, name, link, code, minutes }: WithLink
     kind: 'already_signed_up',
     siteUrl,
     subject: 'You already have an account',
-    preview: 'Sign in to it: nothing has changed.',
+    preview: 'Nothing has changed. You can sign in.',
     heading: 'You already have an account',
     before: [
       greeting(name),
-      'Somebody signed up at WTF with this address. It has an account already. If that was you, this signs you in to it; your password stays what it was.',
+      'Someone signed up at WTF with this address, which already has an account. If it was you, use the button to sign in. Your password has not changed.',
     ],
     button: { label: 'Sign in', link },
-    code: { label: 'Or type this code where you signed up:', digits: code },
+    code: { label: 'Or enter this code where you signed up:', digits: code },
     after: [
-      `The link works in the browser that signed up. Link and code work once, within ${timeOf(minutes)}. Give the code to nobody: we never ask for it.`,
+      `The link only works in the browser where you signed up. The link and the code work once, within ${timeOf(minutes)}. Don’t share the code. We will never ask for it.`,
       UNTOUCHED,
     ],
   })
@@ -62,11 +62,11 @@ export function verifyEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
     subject: 'Confirm your email address',
     preview: 'One tap confirms your address.',
     heading: 'Confirm your email address',
-    before: [greeting(name), 'An account at WTF was opened with this address. Confirm that it is yours.'],
+    before: [greeting(name), 'Someone opened a WTF account with this address. Confirm that the address is yours.'],
     button: { label: 'Confirm address', link },
     after: [
       `The link works once, within ${timeOf(minutes)}.`,
-      'If this was not you, ignore this mail: the address stays unconfirmed.',
+      'If this was not you, ignore this email. The address will stay unconfirmed.',
     ],
   })
 }
@@ -77,11 +77,11 @@ export function changeEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
     kind: 'change_email',
     siteUrl,
     subject: 'Confirm your new email address',
-    preview: 'Your account moves to this address once you confirm it.',
-    heading: 'Is this your new address?',
+    preview: 'Confirm this address to use it for your account.',
+    heading: 'Confirm your new address',
     before: [
       greeting(name),
-      'You asked to use this address for your account at WTF. Until you confirm it, the old one stays.',
+      'You asked to use this address for your WTF account. Until you confirm it, your account keeps the old address.',
     ],
     button: { label: 'Use this address', link },
     after: [`The link works once, within ${timeOf(minutes)}.`, UNTOUCHED],
@@ -98,10 +98,12 @@ export function emailChangeNotice({ siteUrl, name, newEmail }: To & { newEmail: 
     heading: 'Request to change your address',
     before: [
       greeting(name),
-      `Somebody who is signed in to your account asked to change its address to ${newEmail}. Nothing has changed yet: the new address has to be confirmed first.`,
+      `Someone who is signed in to your account asked to change its email address to ${newEmail}. Nothing has changed yet. The new address has to be confirmed first.`,
     ],
     button: { label: 'Open your settings', link: '/settings' },
-    after: ['If this was not you, change your password now and sign out everywhere: both are in your settings.'],
+    after: [
+      'If this was not you, change your password now and sign out on all devices. You can do both in your settings.',
+    ],
   })
 }
 
@@ -115,10 +117,10 @@ export function emailChanged({ siteUrl, name, newEmail }: To & { newEmail: strin
     heading: 'Your address was changed',
     before: [
       greeting(name),
-      `Your account at WTF now uses ${newEmail}. Mail about it no longer comes to this address.`,
+      `Your WTF account now uses ${newEmail}. We no longer send emails about it to this address.`,
     ],
     after: [
-      `If this was not you, ${contactEmail() ? 'answer this mail at once, or write to' : 'write to us at once:'} ${contactEmail() ?? new URL('/contact', siteUrl).href}.`,
+      `If this was not you, ${contactEmail() ? 'reply to this email immediately, or write to' : 'contact us immediately at'} ${contactEmail() ?? new URL('/contact', siteUrl).href}.`,
     ],
   })
 }
@@ -144,14 +146,14 @@ export function passwordChanged({ siteUrl, name }: To): MailContent {
     kind: 'password_changed',
     siteUrl,
     subject: 'Your password was changed',
-    preview: 'If this was you, there is nothing to do.',
+    preview: 'If this was you, you don’t need to do anything.',
     heading: 'Your password was changed',
     before: [
       greeting(name),
-      'The password of your account at WTF was changed. If this was you, there is nothing to do.',
+      'The password of your WTF account was changed. If this was you, you don’t need to do anything.',
     ],
     button: { label: 'This was not me', link: '/forgot-password' },
-    after: ['If this was not you, choose a new password with the button: the link for it comes to this address.'],
+    after: ['If this was not you, use the button to choose a new password. We will send the link to this address.'],
   })
 }
 
@@ -160,15 +162,15 @@ export function passwordAdded({ siteUrl, name }: To): MailContent {
     kind: 'password_added',
     siteUrl,
     subject: 'A password was added to your account',
-    preview: 'If this was you, there is nothing to do.',
+    preview: 'If this was you, you don’t need to do anything.',
     heading: 'A password was added',
     before: [
       greeting(name),
-      'Your account at WTF had no password. It has one now, which signs in beside the ways that you used before. If this was you, there is nothing to do.',
+      'Your WTF account now has a password. You can also still sign in the way you did before. If this was you, you don’t need to do anything.',
     ],
     button: { label: 'This was not me', link: '/forgot-password' },
     after: [
-      'If this was not you, choose a new password with the button: the link for it comes to this address, and everybody is signed out.',
+      'If this was not you, use the button to choose a new password. We will send the link to this address, and all devices will be signed out.',
     ],
   })
 }
@@ -184,15 +186,15 @@ export function providerAdded({
     kind: 'provider_added',
     siteUrl,
     subject: `${provider} was added to your account`,
-    preview: 'If this was you, there is nothing to do.',
+    preview: 'If this was you, you don’t need to do anything.',
     heading: `${provider} was added`,
     before: [
       greeting(name),
-      `${account ? `The ${provider} account ${account}` : `A ${provider} account`} was added to your account at WTF, and signs in to it from now on. If this was you, there is nothing to do.`,
+      `${account ? `The ${provider} account ${account}` : `A ${provider} account`} was added to your WTF account. You can now use it to sign in. If this was you, you don’t need to do anything.`,
     ],
     button: { label: 'This was not me', link: '/forgot-password' },
     after: [
-      `If this was not you, choose a new password with the button: everybody is signed out, and you can remove ${provider} there.`,
+      `If this was not you, use the button to choose a new password. All devices will be signed out. Then remove ${provider} in your settings.`,
     ],
   })
 }
@@ -205,11 +207,11 @@ export function magicLink({ siteUrl, name, link, code, minutes }: WithLink & { c
     subject: 'Your sign-in link',
     preview: `It works once, within ${timeOf(minutes)}.`,
     heading: 'Sign in to WTF',
-    before: [greeting(name), 'Here is your link. It signs you in on the device that asked for it.'],
+    before: [greeting(name), 'Use this link to sign in on the device where you requested it.'],
     button: { label: 'Sign in', link },
-    code: { label: 'Or type this code where you asked for it:', digits: code },
+    code: { label: 'Or enter this code where you requested it:', digits: code },
     after: [
-      `Link and code work once, within ${timeOf(minutes)}. Give the code to nobody: we never ask for it.`,
+      `The link and the code work once, within ${timeOf(minutes)}. Don’t share the code. We will never ask for it.`,
       UNTOUCHED,
     ],
   })
@@ -225,7 +227,7 @@ export function accountExists({ siteUrl, name }: To): MailContent {
     heading: 'You already have an account',
     before: [
       greeting(name),
-      `Somebody tried to use this address for an account at WTF. It has one already: sign in, or choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
+      `Someone tried to use this address for a WTF account, but it already has one. Sign in, or choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
     ],
     button: { label: 'Sign in', link: '/login' },
     after: [UNTOUCHED],
@@ -238,11 +240,11 @@ export function noAccount({ siteUrl }: To): MailContent {
     kind: 'no_account',
     siteUrl,
     subject: 'There is no account with this address',
-    preview: 'Perhaps you used another address.',
+    preview: 'You may have used another address.',
     heading: 'No account with this address',
     before: [
       greeting(undefined),
-      'Somebody asked to sign in to WTF with this address, but no account has it. Perhaps you used another one, or signed in with Google or Apple.',
+      'Someone tried to sign in to WTF with this address, but no account uses it. You may have used another address, or signed in with Google or Apple.',
     ],
     button: { label: 'Create an account', link: '/signup' },
     after: [UNTOUCHED],
@@ -256,11 +258,11 @@ export function accountClosing({ siteUrl, name, deletedOn }: To & { deletedOn: D
     kind: 'account_closing',
     siteUrl,
     subject: 'Your account is closed',
-    preview: `It is deleted for good on ${day}.`,
+    preview: `It will be permanently deleted on ${day}.`,
     heading: 'Your account is closed',
     before: [
       greeting(name),
-      `Your account at WTF is closed, and deleted for good on ${day} with everything in it. If you change your mind, sign in before that day: then it stays.`,
+      `Your WTF account is closed. It will be permanently deleted on ${day}, with everything in it. To keep it, sign in before that day.`,
     ],
     button: { label: 'Keep my account', link: '/login' },
     after: ['If this was not you, sign in and change your password.'],
@@ -272,11 +274,11 @@ export function welcome({ siteUrl, name }: To): MailContent {
     kind: 'welcome',
     siteUrl,
     subject: 'Welcome to WTF',
-    preview: 'Independent brands, in one wardrobe.',
+    preview: 'Independent brands in one place.',
     heading: 'Welcome to WTF',
     before: [
       greeting(name),
-      "Your account is ready. Search by a sentence, keep what you like in your wishlist, and buy in the brand's own store.",
+      'Your account is ready. Describe what you want in a sentence, save what you like to your wishlist, and buy from the brand’s own store.',
     ],
     button: { label: 'Discover', link: '/discover' },
     after: ['We only email you about your account. You can turn on more in your settings.'],

@@ -19,7 +19,7 @@ export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, day
       kind: 'waitlist_confirm',
       siteUrl,
       subject: 'Confirm your place on the waitlist',
-      preview: 'One tap, and we write when we launch.',
+      preview: 'Confirm your address to hear when we launch.',
       heading: 'One more step',
       before: [
         greeting(undefined),

@@ -80,7 +80,7 @@ function subjectOf(change: WishlistChange): string {
     case 'back_in_stock':
       return `${name} is back in stock`
     case 'low_stock':
-      return `${name} is nearly gone`
+      return `${name} is selling fast`
   }
 }
 

@@ -8,75 +8,81 @@ const metric = (name: string, formula: string): MarketMetric => ({ name, formula
 
 /** All figures of /admin/analytics. Every display takes the name and formula from here. Times are UTC. */
 export const MARKET_METRICS = {
-  views: metric('Views', 'Looks at pages of all products: one per visitor and product in 30 minutes, without bots.'),
+  views: metric(
+    'Views',
+    'Views of all product pages, counted once per visitor and product in 30 minutes, without bots.',
+  ),
   clicks: metric(
     'Clicks',
-    'Visits that left for stores by our links and counted: without bots, repeats within an hour and too many of one address.',
+    'Counted visits to stores through our links. We leave out bots, repeats within an hour, and excessive clicks from one address.',
   ),
   sales: metric(
     'Sales',
-    'Orders placed in the period that came through us for sure and were paid, at all partners. Cancelled ones and those nothing is owed for yet are not counted.',
+    'Paid orders at all partners that were placed in the period and referred by us. Cancelled orders and orders with no commission due yet are not counted.',
   ),
   commission: metric(
     'Commission',
-    "What partners owe for the period's counted sales: the sum of their entries in the ledger, in the currency in which most of these sales are owed. Other currencies stand beside it and are never added.",
+    "The commission partners owe for the period's counted sales: the total of their ledger entries, in the currency of most of these sales. Other currencies are shown separately and never added.",
   ),
   viewToClick: metric('View to click', 'Clicks divided by views, times 100.'),
   clickToSale: metric('Click to sale', 'Sales divided by clicks, times 100.'),
-  joinedPartners: metric('Joined', 'Partners whose account was made in the period.'),
-  openPartners: metric('Open now', 'Partners that are approved and have not paused their store.'),
-  waitingPartners: metric('Wait for approval', 'Partners that nobody has approved or rejected yet, as of now.'),
+  joinedPartners: metric('Joined', 'Partners who joined in the period.'),
+  openPartners: metric('Open now', 'Approved partners that have not paused their store.'),
+  waitingPartners: metric('Waiting for approval', 'Partners that have not been approved or rejected yet, as of now.'),
   sellingPartners: metric('With sales', 'Partners with at least one counted sale in the period.'),
-  topPartners: metric('Top partners', 'Most counted sales in the period; among equals most clicks.'),
-  fadingPartners: metric('Fading partners', 'Those whose clicks fell the most against the period before.'),
-  topProducts: metric('Top products', 'Most counted sales in the period. A sale of several products counts for each.'),
-  fadingProducts: metric('Fading products', 'Those whose counted sales fell the most against the period before.'),
-  newShoppers: metric('New shoppers', "Shoppers' accounts made in the period, without those that were deleted since."),
+  topPartners: metric('Top partners', 'Most counted sales in the period, then most clicks.'),
+  fadingPartners: metric('Fading partners', 'Largest falls in clicks from the previous period.'),
+  topProducts: metric(
+    'Top products',
+    'Most counted sales in the period. A sale of several products counts for each product.',
+  ),
+  fadingProducts: metric('Fading products', 'Largest falls in counted sales from the previous period.'),
+  newShoppers: metric('New shoppers', 'Shopper accounts created in the period, without those deleted since.'),
   allShoppers: metric('All shoppers', "Shoppers' accounts as of now."),
   activeShoppers: metric(
     'Active last week',
-    'Signed-in shoppers who looked at a product last week, Monday to Sunday. The change is against the week before it.',
+    'Signed-in shoppers who viewed a product last week, Monday to Sunday. The change is from the week before.',
   ),
   retention: metric(
     'Retention',
-    'Of the shoppers who joined in a week: how many of a hundred looked at a product, signed in, so many weeks later. The first column is the week in which they joined. Weeks begin on Monday.',
+    'The percentage of shoppers who joined in a week and viewed a product, signed in, in each later week. The first column is the week they joined. Weeks start on Monday.',
   ),
   searches: metric(
     'Searches',
-    'Looks at lists with a search text, on the whole days of the period. Of one address the same words count once a day.',
+    'Views of search results on the full days of the period. The same words from one address count once a day.',
   ),
   foundNothing: metric(
     'Nothing found',
-    'Searches that found no product as they were asked, divided by all, times 100. Those that found something once conditions were left out count too.',
+    'The percentage of searches with no exact match. This includes searches that found products after some conditions were left out.',
   ),
   relaxed: metric(
     'Relaxed',
-    'Of the searches that were computed (kept pages are not): those that found something only once conditions were left out. Known for 90 days.',
+    'Searches that only found products after some conditions were left out, in percent of searches that were not answered from the cache. Kept for 90 days.',
   ),
-  clickThrough: metric('Clicked', 'Searches whose list led to a product, divided by all, times 100.'),
+  clickThrough: metric('Clicked', 'The percentage of searches that led to a click on a product.'),
   places: metric(
     'Clicks by place',
-    'Of a hundred searches that found something: how many led to a click on this place of the list. Only the first click of each list counts.',
+    'The percentage of searches with results that led to a click on this position in the list. Only the first click in each list counts.',
   ),
   searchTime: metric(
     'Time',
-    'How long half of all computed searches took at most, and 99 of 100: in the search itself, without the page. Known for 90 days.',
+    'p50 and p99 of the search itself, without the page and without cached answers. Kept for 90 days.',
   ),
   waitlist: metric(
     'Waitlist',
-    'Addresses that joined in the period; of them, those that proved themselves by the mail, and those that were invited as partners.',
+    'Addresses that joined in the period, how many confirmed by email, and how many were invited as partners.',
   ),
   invitations: metric(
     'Invitations',
-    'Partners invited in the period, and how far they have come by now. A sale is a counted one.',
+    'Partners invited in the period, and how far they have got. Only counted sales are included.',
   ),
   requests: metric(
     'Requests',
-    'Answers to an address of this pattern, of all processes. Days for month and year (90 days at most), else hours.',
+    'Responses to addresses of this pattern, from all processes. Shown by day for month and year (up to 90 days), otherwise by hour.',
   ),
   times: metric(
     'Times',
-    'Until the answer begins: half of all took at most the first, 99 of 100 at most the second; read from steps, so off by up to a third.',
+    'p50 and p99 of the time to the first byte. They are estimated from a histogram, so they can be off by up to a third.',
   ),
-  errors: metric('Errors', 'Answers that failed on our side (5xx), divided by all, times 100.'),
+  errors: metric('Errors', 'The percentage of responses that failed on our side (5xx).'),
 } as const satisfies Record<string, MarketMetric>

@@ -49,7 +49,7 @@ describe('storePicture', () => {
       .toBuffer()
     await expect(store(bytes)).rejects.toMatchObject({
       code: 'bad_input',
-      message: 'A picture may have 30 million pixels at most.',
+      message: 'Images can have up to 30 million pixels.',
     })
   })
   test('keeps the first frame of an animation', async () => {

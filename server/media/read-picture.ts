@@ -32,12 +32,12 @@ export interface PictureFacts extends OriginalFacts {
 export async function readPicture(bytes: Buffer): Promise<PictureFacts> {
   // A foreign SVG may contain anything. Only our own drawings are SVG.
   if (!isPictureFormat(bytes))
-    throw new AppError('bad_input', 'The file is not a picture: it may be JPEG, PNG, WebP, AVIF or GIF.')
+    throw new AppError('bad_input', 'The file is not an image. Use JPEG, PNG, WebP, AVIF or GIF.')
   try {
     const image = openPicture(bytes)
     const { format, autoOrient } = await image.metadata()
     const mimeType = MIME_TYPES[format]
-    if (!mimeType) throw new AppError('bad_input', `Pictures may be JPEG, PNG, WebP, AVIF or GIF, not ${format}.`)
+    if (!mimeType) throw new AppError('bad_input', `Images can be JPEG, PNG, WebP, AVIF or GIF, not ${format}.`)
     const { dominant } = await sharp(await image.resize(64, 64, { fit: 'inside' }).png().toBuffer()).stats()
     const colour = `#${[dominant.r, dominant.g, dominant.b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
     const seen = await decodeAppearance(bytes)
@@ -54,9 +54,7 @@ export async function readPicture(bytes: Buffer): Promise<PictureFacts> {
     const isTooLarge = error instanceof Error && error.message.includes('pixel limit')
     throw new AppError(
       'bad_input',
-      isTooLarge
-        ? `A picture may have ${MAX_PIXELS / 1_000_000} million pixels at most.`
-        : 'The file is not a picture that can be read.',
+      isTooLarge ? `Images can have up to ${MAX_PIXELS / 1_000_000} million pixels.` : 'We cannot read this image.',
       { cause: error },
     )
   }

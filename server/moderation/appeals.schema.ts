@@ -12,7 +12,7 @@ export const raiseAppealInput = z.object({
   kind,
   subjectId: z.uuid(),
   decisionAt: z.iso.datetime(),
-  words: paragraphs('Please say why we are wrong', MOST_APPEAL_WORDS),
+  words: paragraphs('Please explain why we are wrong', MOST_APPEAL_WORDS),
 })
 export type RaiseAppealInput = z.output<typeof raiseAppealInput>
 
@@ -30,6 +30,6 @@ export const judgeAppealInput = z.object({
   appealId: z.uuid(),
   seen: z.string().max(100),
   outcome: z.enum(['upheld', 'overturned']),
-  reason: paragraphs('Please say why: whoever appealed reads it', MOST_REASON),
+  reason: paragraphs('Enter a reason. The person who appealed will see it', MOST_REASON),
 })
 export type JudgeAppealInput = z.output<typeof judgeAppealInput>

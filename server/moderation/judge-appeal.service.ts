@@ -31,9 +31,9 @@ export async function judgeAppeal(
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM appeals WHERE id = ${appealId}::uuid FOR UPDATE`
     const appeal = await tx.appeal.findUnique({ where: { id: appealId }, include: { user: { select: APPELLANT } } })
-    if (!appeal) throw new AppError('not_found', 'There is no such appeal any more.')
+    if (!appeal) throw new AppError('not_found', 'This appeal no longer exists.')
     if (appeal.decidedAt)
-      throw new AppError('conflict', `Somebody else has answered this appeal: it is ${appeal.outcome}.`)
+      throw new AppError('conflict', `Another administrator has already decided this appeal. It is ${appeal.outcome}.`)
     const { kind, subjectId, decisionAt, partnerId, subject, user } = appeal
     await LOCK[kind](tx, subjectId)
     const decision = await findDecision(tx, kind, subjectId)

@@ -32,10 +32,10 @@ export async function judgeProduct(
       where: { id: productId },
       select: { name: true, partnerId: true, revision: true, takenDownAt: true },
     })
-    if (!product) throw new AppError('not_found', 'There is no such product any more.')
+    if (!product) throw new AppError('not_found', 'This product no longer exists.')
     const { name, partnerId } = product
     if (product.revision !== revision)
-      throw new AppError('conflict', 'Its partner has changed the product since. Please look at it again.')
+      throw new AppError('conflict', 'The partner has changed this product. Please check it again.')
     const open = await tx.productFlag.findMany({
       // Later reports stay in the queue, unless the product was taken down.
       where: { productId, resolvedAt: null, ...(to === 'kept' && { raisedAt: { lte: new Date(seenTo || 0) } }) },
@@ -44,7 +44,7 @@ export async function judgeProduct(
     const isTakenDown = product.takenDownAt !== null
     const isAnswered = !open.length && (to === 'kept' || (to === 'taken_down' && seenTo !== ''))
     if (isAnswered || isTakenDown !== (to === 'restored'))
-      throw new AppError('conflict', 'Somebody else has decided about this product since. Nothing was changed.')
+      throw new AppError('conflict', 'Another administrator has already decided on this product. Nothing was changed.')
     if (to !== 'kept') await setTakenDown(tx, productId, to === 'restored' ? null : { userId: viewer.userId, reason })
     if (to !== 'restored') {
       await tx.productFlag.updateMany({

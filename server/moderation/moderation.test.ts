@@ -177,7 +177,7 @@ describe('a product that was taken down', () => {
     await judge('restored')
     await expect(
       judgeProduct(await asAdmin(), { productId: product.id, revision: 99, seenTo: '', to: 'kept', reason: '' }),
-    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('changed the product since') })
+    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('has changed this product') })
   })
   test('that is kept instead leaves later reports in the queue', async () => {
     await report(null)

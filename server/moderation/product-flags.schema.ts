@@ -9,7 +9,7 @@ export const reportProductInput = z
     kind: z.enum(REPORT_KINDS, { error: 'Please choose what is wrong' }),
     words: paragraphs(null, MOST_REPORT_WORDS).default(''),
   })
-  .refine(({ kind, words }) => kind !== 'other' || words !== '', { path: ['words'], error: 'Please say what is wrong' })
+  .refine(({ kind, words }) => kind !== 'other' || words !== '', { path: ['words'], error: 'Describe what is wrong' })
 export type ReportProductInput = z.output<typeof reportProductInput>
 
 export const reportedProductInput = z.object({ productId: z.string().max(100) })
@@ -38,7 +38,7 @@ export const judgeProductInput = z.discriminatedUnion('to', [
   z.object({
     ...looked,
     to: z.literal('taken_down'),
-    reason: paragraphs('Please say why: the partner reads it', MOST_REASON),
+    reason: paragraphs('Enter a reason. The partner will see it', MOST_REASON),
   }),
   z.object({ ...looked, to: z.literal('restored') }),
 ])

@@ -6,7 +6,7 @@ import { findDecision, mayAppeal } from './decisions.ts'
 
 type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-const NOT_FOUND = 'There is no decision that you could appeal. It may have been taken back.'
+const NOT_FOUND = 'There is no decision to appeal. It may have been reversed.'
 
 /**
  * A decision that the viewer may appeal, and what was said so far. Times are UTC.
@@ -36,7 +36,7 @@ export async function raiseAppeal(
     const decision = await findDecision(tx, kind, subjectId)
     if (!decision || !mayAppeal(viewer, decision)) throw new AppError('not_found', NOT_FOUND)
     if (decision.at.toISOString() !== decisionAt)
-      throw new AppError('conflict', 'We have decided anew since. Please read it first.')
+      throw new AppError('conflict', 'We have made a new decision. Please read it first.')
     const { subject, at, byId, reason, partnerId } = decision
     const { count } = await tx.appeal.createMany({
       data: {
@@ -45,7 +45,7 @@ export async function raiseAppeal(
       },
       skipDuplicates: true,
     })
-    if (!count) throw new AppError('conflict', 'This was appealed already. It can be done once.')
+    if (!count) throw new AppError('conflict', 'This decision was already appealed. You can only appeal once.')
     const data = { kind, subjectId, ...(partnerId && { partnerId }) }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'appeal_raised', subjectId, data }, tx)
   })

@@ -16,7 +16,7 @@ export async function readReported({ db, viewer }: Pick<Ask, 'db' | 'viewer'>, p
         select: { id: true, name: true, partner: { select: { businessName: true } } },
       })
     : null
-  if (!product) throw new AppError('not_found', 'There is no such product.')
+  if (!product) throw new AppError('not_found', 'Product not found.')
   /** Whether the reporter will hear about the decision. */
   return { ...product, isAnswered: viewer?.isEmailVerified === true }
 }

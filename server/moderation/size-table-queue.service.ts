@@ -79,11 +79,11 @@ export async function judgeSizeTable(
         brand: { select: { name: true, slug: true } },
       },
     })
-    if (!table) throw new AppError('not_found', 'There is no such size table any more.')
+    if (!table) throw new AppError('not_found', 'This size table no longer exists.')
     if (table.revision !== revision || table.removedAt || table.judgement === to)
       throw new AppError(
         'conflict',
-        'This table was changed, removed or judged since you opened the page. Look at it again.',
+        'This table was changed, removed or decided after you opened the page. Please check it again.',
       )
     await tx.sizeTable.update({
       where: { id: tableId },

@@ -15,7 +15,7 @@ export const judgeSizeTableInput = z.discriminatedUnion('to', [
     tableId: z.uuid(),
     revision: z.coerce.number().int().min(1),
     to: z.literal('refused'),
-    reason: paragraphs('Please say why: the partner reads it', MOST_REASON),
+    reason: paragraphs('Enter a reason. The partner will see it', MOST_REASON),
   }),
 ])
 export type JudgeSizeTableInput = z.output<typeof judgeSizeTableInput>

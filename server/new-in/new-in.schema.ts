@@ -29,7 +29,7 @@ export const listInput = z.object({ list: z.string().max(MOST_ADDRESS) })
 export const saveSearchInput = listInput.extend({
   /** '' for the default name. */
   name: name.default(''),
-  mails: z.enum(MAILS, 'Please choose how often we write'),
+  mails: z.enum(MAILS, 'Please choose how often we email you'),
 })
 export type SaveSearchInput = z.output<typeof saveSearchInput>
 
@@ -43,7 +43,7 @@ export const savedSearchInput = z.object({ searchId })
 
 /** The changes; missing fields stay. */
 export const changeSearchInput = savedSearchInput.extend({
-  name: name.pipe(z.string().min(1, 'Please give it a name')).optional(),
+  name: name.pipe(z.string().min(1, 'Please enter a name')).optional(),
   mails: saveSearchInput.shape.mails.optional(),
   isPaused: z.boolean().optional(),
 })
@@ -70,7 +70,7 @@ function isEndpoint(text: string): boolean {
   return protocol === 'https:' && !port && !username && !password && /[a-z]$/.test(hostname) && hostname.includes('.')
 }
 
-const endpointProblem = 'This browser gave no address that we can use.'
+const endpointProblem = 'We cannot send notifications to this browser. Please try another one.'
 
 /** A browser's push subscription: `PushSubscription.toJSON()`. The key is a point (65 bytes), the secret 16 bytes. */
 export const deviceInput = z.object({

@@ -84,7 +84,7 @@ export async function saveSearch(
   })
 }
 
-const isFull = `You have ${MOST_SEARCHES} saved searches and followed brands, which is as many as we keep. Remove one to add another.`
+const isFull = `You have reached the limit of ${MOST_SEARCHES} saved searches and followed brands. Remove one to add another.`
 
 /** Returns a list's current state, and the typo corrections of its search. */
 async function readFacts(
@@ -92,7 +92,7 @@ async function readFacts(
   address: string,
 ): Promise<{ facts: Omit<ListFacts, 'savedId'>; corrections: Record<string, string> }> {
   const asked = readList(address)
-  if (!asked) throw new AppError('not_found', 'There is no such list.')
+  if (!asked) throw new AppError('not_found', 'List not found.')
   const store = asked.partnerId === null ? null : await getStore(db, asked.partnerId)
   const { isSentence, total, ...found } = await explainSearch({ db, engine }, asked.input)
   const list = isSentence ? asSentence(asked) : asked

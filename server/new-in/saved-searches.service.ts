@@ -36,7 +36,7 @@ interface SavedSearch {
 }
 
 type Own = Pick<SignedInAsk, 'db' | 'viewer'>
-const NOT_THERE = 'This saved search is not there any more.'
+const NOT_THERE = 'This saved search no longer exists.'
 
 /** Lists the viewer's saved searches, most news first, then by age; and those removed a moment ago. */
 export async function listSearches({ db, viewer }: Own, now = new Date()) {
@@ -131,13 +131,13 @@ export async function bringBackSearch({ db, viewer }: Own, searchId: string): Pr
       where: { userId: viewer.userId, removedAt: null, NOT: { id: searchId } },
     })
     if (others >= MOST_SEARCHES)
-      throw new AppError('conflict', `You have ${MOST_SEARCHES} others by now. Remove one first.`)
+      throw new AppError('conflict', `You have reached the limit of ${MOST_SEARCHES}. Remove one first.`)
     const { count } = await tx.savedSearch.updateMany({
       where: { id: searchId, userId: viewer.userId },
       data: { removedAt: null },
     })
     if (!count) throw new AppError('not_found', NOT_THERE)
-    return { message: 'It is back.' }
+    return { message: 'Restored.' }
   })
 }
 

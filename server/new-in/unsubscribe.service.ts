@@ -40,7 +40,7 @@ export async function readLeaving(db: Db, token: string): Promise<Leaving | null
 export async function leaveMails(db: Db, token: string): Promise<Leaving & { isOff: true }> {
   const proof = await readProof(db, token)
   if (!proof)
-    throw new AppError('bad_input', 'This link is not valid. Open it from the mail once more.', { field: 'token' })
+    throw new AppError('bad_input', 'This link is not valid. Open it from the email again.', { field: 'token' })
   await db.savedSearch.updateMany({
     where: proof.isOfOne ? { id: proof.id } : { userId: proof.id },
     data: { mails: 'off' },

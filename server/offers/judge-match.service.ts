@@ -40,7 +40,10 @@ async function answer(
   input: JudgeMatchInput,
   userId: string,
 ): Promise<number> {
-  const decided = new AppError('conflict', 'Somebody else has decided about these two since. Nothing was changed.')
+  const decided = new AppError(
+    'conflict',
+    'Another administrator has already decided on this match. Nothing was changed.',
+  )
   if (input.to === 'joined') {
     const { count } = await tx.itemSeparation.deleteMany({ where: pair })
     if (!count) throw decided

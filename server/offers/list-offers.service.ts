@@ -110,7 +110,7 @@ export async function listOffers(db: Db, productId: string): Promise<{ name: str
     WHERE ${LISTED} ORDER BY ${IS_SOLD_OUT}, p.price_base_minor, shop.business_name, p.id`
     : []
   const own = rows.find((row) => row.productId === productId)
-  if (!own || rows.length < 2) throw new AppError('not_found', 'No other store sells this piece here.')
+  if (!own || rows.length < 2) throw new AppError('not_found', 'No other store sells this item here.')
   return { name: own.name, brand: own.brand, offers: rows.map(offerOf) }
 }
 

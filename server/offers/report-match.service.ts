@@ -21,7 +21,8 @@ export async function readMatch(db: Db, { productId, otherId }: MatchInput) {
       ? await db.product.findMany({ where: { id: { in: [productId, otherId] }, ...LISTED_WHERE }, select: SHOWN })
       : []
   const [product, other] = [productId, otherId].map((id) => products.find((each) => each.id === id))
-  if (!match || !product || !other) throw new AppError('not_found', 'These two are not shown as the same piece.')
+  if (!match || !product || !other)
+    throw new AppError('not_found', 'These two products are not shown as the same item.')
   return { product: named(product), other: named(other), way: match.way }
 }
 

@@ -28,7 +28,8 @@ export async function findProducts(
   const minor = (given: string | undefined) => {
     if (given === undefined) return {}
     const read = toMinor(given, query.currency)
-    if (read === null) throw new AppError('bad_input', `${given} has more decimals than ${query.currency} has.`)
+    if (read === null)
+      throw new AppError('bad_input', `${given} has more decimal places than ${query.currency} allows.`)
     return Number(read)
   }
   const [min, max] = [minor(priceMin), minor(priceMax)]
@@ -52,7 +53,7 @@ export async function findProducts(
 /** One product as the feed tells it. @throws AppError not_found */
 export async function findProduct({ db, siteUrl }: Omit<CatalogueAsk, 'engine'>, id: string): Promise<FeedProduct> {
   const [product] = isId(id) ? await readFeedProducts(db, siteUrl, [id]) : []
-  if (!product) throw new AppError('not_found', 'There is no such product in the shop, or there is none any more.')
+  if (!product) throw new AppError('not_found', 'Product not found. It may no longer be in the shop.')
   return product
 }
 

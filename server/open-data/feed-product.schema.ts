@@ -19,11 +19,11 @@ export const feedVariant = z.strictObject({
   id: z.uuid(),
   sku: z.string().nullable().describe("The store's own number."),
   gtin: z.string().nullable(),
-  size: z.string().nullable().describe('As the store writes it: "UK 12", "M".'),
+  size: z.string().nullable().describe('The size as the store writes it: "UK 12", "M".'),
   colour: z.string().nullable(),
   colourHex: z.string().nullable(),
   price: money,
-  originalPrice: money.nullable().describe('The former price that the store shows. Always above `price`.'),
+  originalPrice: money.nullable().describe('The original price shown by the store. Always higher than `price`.'),
   availability,
 })
 
@@ -38,7 +38,7 @@ export const picture = z.strictObject({
 export const feedProduct = z.strictObject({
   type: z.literal('product'),
   id: z.uuid().describe('Never changes, and is never used again.'),
-  url: z.url().describe('Its page here. The link to the store is on it.'),
+  url: z.url().describe('The product’s page on WTF, which has the link to the store.'),
   name: z.string(),
   description: z
     .string()

@@ -52,8 +52,8 @@ const refused = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 const REFUSALS = {
-  429: refused('Too many calls. Retry-After says when to go on.'),
-  503: refused('The shop is closed, or cannot reach its data. Retry-After says when to ask again.'),
+  429: refused('Too many requests. Retry-After says when to try again.'),
+  503: refused('The shop is closed or cannot reach its data. Retry-After says when to try again.'),
 }
 const answered = (description: string, schema: string, type = 'application/json') => ({
   description,
@@ -61,7 +61,7 @@ const answered = (description: string, schema: string, type = 'application/json'
   content: { [type]: { schema: { $ref: `#/components/schemas/${schema}` } } },
 })
 const NOT_MODIFIED = { description: 'As it was: the ETag of If-None-Match still holds.' }
-const BAD_QUERY = refused('A parameter is unknown or wrong: `errors` names it.')
+const BAD_QUERY = refused('A parameter is unknown or invalid. `errors` names it.')
 
 /** The calls that read the catalogue, as OpenAPI 3.1, made from the schemas that answer them. */
 export function catalogueDocument(siteUrl: string): object {
@@ -97,13 +97,13 @@ export function catalogueDocument(siteUrl: string): object {
       '/api/v1/products/{id}': {
         get: {
           operationId: 'getProduct',
-          summary: 'One product, as the feed tells it',
+          summary: 'One product, as in the feed',
           parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
           responses: {
             200: answered('The product.', 'Product'),
             304: NOT_MODIFIED,
             400: BAD_QUERY,
-            404: refused('It is not in the shop, or no more.'),
+            404: refused('The product is not in the shop, or is no longer there.'),
             ...REFUSALS,
           },
         },
@@ -112,7 +112,7 @@ export function catalogueDocument(siteUrl: string): object {
       '/api/v1/brands': read('findBrands', 'The 100 brands with most products', 'BrandList'),
       '/api/v1/suggestions': read(
         'findSuggestions',
-        'What somebody may mean who types',
+        'Suggestions for a search box',
         'SuggestionList',
         suggestionsQuery,
       ),
@@ -121,7 +121,7 @@ export function catalogueDocument(siteUrl: string): object {
           operationId: 'readProductFeed',
           summary: 'All products, or what has changed',
           description:
-            'One JSON object a line. Without `since` the whole catalogue as it was some hours ago at most; with it what has changed since that cursor, as it is now. The last line is always of type "end": if it is missing, the answer broke off and must be read again.',
+            'One JSON object per line. Without `since`, returns the whole catalogue, at most a few hours old. With `since`, returns the current state of everything changed since that cursor. The last line always has the type "end". If it is missing, the response was cut off. Read it again.',
           parameters: [
             {
               name: 'since',
@@ -135,7 +135,7 @@ export function catalogueDocument(siteUrl: string): object {
             200: answered('Lines.', 'FeedLine', 'application/x-ndjson'),
             304: NOT_MODIFIED,
             400: refused('`since` is no cursor.'),
-            410: refused('The cursor does not lead here any more: read the whole feed and go on from its cursor.'),
+            410: refused('The cursor has expired. Read the whole feed and continue from its cursor.'),
             ...REFUSALS,
           },
         },
@@ -151,7 +151,7 @@ export function catalogueDocument(siteUrl: string): object {
               name: 'partner',
               in: 'query',
               required: false,
-              description: 'The id of a store: its products only, as they are now.',
+              description: 'The id of a store. Returns only its products, in their current state.',
               schema: { type: 'string', format: 'uuid' },
             },
           ],
@@ -163,7 +163,7 @@ export function catalogueDocument(siteUrl: string): object {
             },
             304: NOT_MODIFIED,
             400: BAD_QUERY,
-            404: refused('There is no such store, or it is not open.'),
+            404: refused('Store not found, or it is not open.'),
             ...REFUSALS,
           },
         },

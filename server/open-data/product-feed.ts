@@ -79,12 +79,13 @@ async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now:
       ) AS ids`
   if (!found) throw new Error('The database does not say what has changed.')
   const { ids, notes, isTooMuch, ...now } = found
-  const anew = `Read ${FEED_PATH} without "since" and go on from its cursor.`
-  if (since.database !== now.database) throw new AppError('conflict', `This cursor is of another history. ${anew}`)
+  const restart = `Read ${FEED_PATH} without "since" and continue from its cursor.`
+  if (since.database !== now.database)
+    throw new AppError('conflict', `This cursor belongs to another database. ${restart}`)
   if (now.at - since.at > CURSOR_HOURS * 3600)
-    throw new AppError('conflict', `This cursor is older than ${CURSOR_HOURS} hours. ${anew}`)
+    throw new AppError('conflict', `This cursor is older than ${CURSOR_HOURS} hours. ${restart}`)
   if (isTooMuch || notes > MOST_NOTES || ids.length > MOST_CHANGED)
-    throw new AppError('conflict', `More has changed since than is told product by product. ${anew}`)
+    throw new AppError('conflict', `Too much has changed since this cursor. ${restart}`)
   return { ids, now }
 }
 

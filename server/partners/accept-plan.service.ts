@@ -24,10 +24,7 @@ export async function acceptPlan(
     if (inForce?.planId === planId && inForce.termsVersion === termsVersion) return
     const { id: activeId } = await readActivePlan(tx)
     if (activeId !== planId || termsVersion !== TERMS_VERSION)
-      throw new AppError(
-        'conflict',
-        'The plan or the terms have changed meanwhile. Please load this page again and read them.',
-      )
+      throw new AppError('conflict', 'The plan or the terms have changed. Please reload this page and read them.')
     await tx.partnerAgreement.create({
       data: { partnerId: partner.id, planId, termsVersion, acceptedById: viewer.userId },
     })

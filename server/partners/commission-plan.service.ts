@@ -20,7 +20,7 @@ export interface CommissionPlan {
  */
 export async function readActivePlan(db: Db | Prisma.TransactionClient): Promise<CommissionPlan> {
   const plan = await db.commissionPlan.findFirst({ where: { isActive: true, basis: 'sales_value' }, select: SHOWN })
-  if (!plan) throw new AppError('unavailable', 'There is no commission plan to join by at the moment.')
+  if (!plan) throw new AppError('unavailable', 'There is no commission plan for new partners at the moment.')
   return described(plan)
 }
 

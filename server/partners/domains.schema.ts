@@ -3,15 +3,15 @@ import { oneLine } from '#server/platform/texts.schema.ts'
 
 export const addDomainInput = z.object({
   partnerId: z.uuid(),
-  host: z.string({ error: 'Please type a host' }).max(2_000),
+  host: z.string({ error: 'Please enter a host' }).max(2_000),
   /** For the audit log: how we know that it is the partner's. */
-  reason: oneLine('Please say how you know that it is theirs', 300),
+  reason: oneLine('Please say how you know that the host is theirs', 300),
 })
 export type AddDomainInput = z.output<typeof addDomainInput>
 
 export const removeDomainInput = z.object({
   partnerId: z.uuid(),
   host: z.string().max(253),
-  reason: oneLine('Please say why', 300),
+  reason: oneLine('Please enter a reason', 300),
 })
 export type RemoveDomainInput = z.output<typeof removeDomainInput>

@@ -23,7 +23,7 @@ interface ListedDomain {
  * counted clicks of 30 days.
  */
 export async function listDomains(db: Db, partnerId: string) {
-  if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
+  if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   // eslint-disable-next-line house/listed-products -- administrators see what a partner has, listed or not
   return db.$queryRaw<ListedDomain[]>`
     WITH led AS MATERIALIZED (
@@ -55,11 +55,11 @@ export async function addDomain(
     if (held.outcome === 'invalid' || held.outcome === 'shared')
       throw new AppError('bad_input', held.message, { field: 'host' })
     if (held.outcome === 'taken')
-      throw new AppError('conflict', `${held.holder.host} is verified as that of ${held.holder.businessName}.`, {
+      throw new AppError('conflict', `${held.holder.host} is verified for ${held.holder.businessName}.`, {
         field: 'host',
       })
     if (held.outcome === 'covered')
-      throw new AppError('conflict', `${held.host} is verified already, by itself or by a host above it.`, {
+      throw new AppError('conflict', `${held.host} is already verified, directly or through a parent domain.`, {
         field: 'host',
       })
     await note({ db, visit, viewer }, tx, 'partner_domain_added', partnerId, {
@@ -81,7 +81,7 @@ export async function removeDomain(
     await lockPartner(tx, partnerId)
     const before = await hostsOf(tx, partnerId)
     const { count } = await tx.partnerDomain.deleteMany({ where: { host, partnerId } })
-    if (!count) throw new AppError('conflict', `${host} is not on the list any more. Nothing was changed.`)
+    if (!count) throw new AppError('conflict', `${host} is no longer on the list. Nothing was changed.`)
     await note({ db, visit, viewer }, tx, 'partner_domain_removed', partnerId, {
       ...{ before: { hosts: before }, after: { hosts: before.filter((each) => each !== host) }, reason },
     })
@@ -90,7 +90,7 @@ export async function removeDomain(
 
 async function lockPartner(tx: Prisma.TransactionClient, partnerId: string): Promise<void> {
   const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
-  if (!found.length) throw new AppError('not_found', 'There is no such partner.')
+  if (!found.length) throw new AppError('not_found', 'Partner not found.')
 }
 
 const hostsOf = async (tx: Prisma.TransactionClient, partnerId: string): Promise<string[]> =>

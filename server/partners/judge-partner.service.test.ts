@@ -103,7 +103,7 @@ describe('judging a partner', () => {
         const { id, businessName, ownerEmail } = await partnerOf(from)
         await expect(judge(id, shown, to)).rejects.toMatchObject({
           code: 'conflict',
-          message: `${businessName} is ${from} by now. Nothing was changed.`,
+          message: `${businessName} is now ${from}. Nothing was changed.`,
         })
         expect(await read(id)).toMatchObject({ verificationStatus: from })
         expect([await kindsTo(here.db, ownerEmail), await notesOf(id)]).toEqual([[], []])
@@ -227,6 +227,6 @@ describe('the form', () => {
       expect(
         judgePartnerInput.safeParse({ partnerId: id, from: 'pending', to: 'rejected', reason }).error?.issues[0]
           ?.message,
-      ).toBe('Please say why: the partner reads it')
+      ).toBe('Enter a reason. The partner will see it')
   })
 })

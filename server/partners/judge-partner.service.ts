@@ -37,11 +37,11 @@ export async function judgePartner(
         owner: { select: { email: true } },
       },
     })
-    if (!partner) throw new AppError('not_found', 'There is no such partner.')
+    if (!partner) throw new AppError('not_found', 'Partner not found.')
     const { businessName, contactPerson, verificationStatus: standing } = partner
-    if (standing !== from) throw new AppError('conflict', `${businessName} is ${standing} by now. Nothing was changed.`)
+    if (standing !== from) throw new AppError('conflict', `${businessName} is now ${standing}. Nothing was changed.`)
     if (!NEXT_STANDING[standing].includes(to))
-      throw new AppError('conflict', `${businessName} is ${standing}: it cannot be ${to} from there.`)
+      throw new AppError('conflict', `${businessName} is ${standing}, so it cannot be ${to}.`)
     if (!('reason' in sent)) assertAsShown(partner, sent)
     await tx.partner.update({
       where: { id: partnerId },

@@ -8,7 +8,7 @@ import { PARTNER_STANDINGS, type PartnerStanding } from './partner-standing.sche
 import { readWebsiteTrust } from './website.service.ts'
 
 const PAGE_SIZE = 25
-const NOT_FOUND = 'There is no such partner.'
+const NOT_FOUND = 'Partner not found.'
 
 /**
  * Partners for administrators, 25 a page, with how many there are in each state among those that the search finds.

@@ -14,7 +14,7 @@ export const judgedPartnerInput = z.object({ partnerId: z.string() })
 
 const partnerId = z.uuid()
 
-const reason = paragraphs('Please say why: the partner reads it', MOST_REASON_CHARACTERS)
+const reason = paragraphs('Enter a reason. The partner will see it', MOST_REASON_CHARACTERS)
 
 /**
  * `from` is the state that the page showed, to keep two administrators from overruling each other unnoticed. An

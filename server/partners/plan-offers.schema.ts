@@ -5,7 +5,7 @@ export const offerPlanInput = z.object({
   planId: z.uuid({ error: 'Please choose a plan' }),
   /** 'now', or the first of a month that is still to come, in UTC: '2027-01'. */
   from: z.union([z.literal('now'), z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)], {
-    error: 'Please choose from when it holds',
+    error: 'Please choose when it starts',
   }),
 })
 export type OfferPlanInput = z.output<typeof offerPlanInput>

@@ -32,7 +32,7 @@ export async function readOpenOffer(db: Db, partnerId: string) {
 
 /** What has been offered to a partner, newest first, and the plans that can be. Times are UTC. */
 export async function listOffers(db: Db, partnerId: string, now = new Date()) {
-  if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
+  if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   const [offers, plans, inForce] = await Promise.all([
     db.planOffer.findMany({
       where: { partnerId },
@@ -79,17 +79,17 @@ export async function offerPlan(
 ): Promise<{ isWaiting: boolean }> {
   const fromAt = from === 'now' ? now : new Date(`${from}-01T00:00:00Z`)
   if (from !== 'now' && !monthsAhead(now).includes(from))
-    throw new AppError('bad_input', 'A plan begins with one of the next twelve months, or now.', { field: 'from' })
+    throw new AppError('bad_input', 'A plan can start now or in one of the next twelve months.', { field: 'from' })
   return db.$transaction(async (tx) => {
     const { businessName, owner, name } = await lockPartner(tx, partnerId)
-    if (!owner) throw new AppError('conflict', `Nobody manages ${businessName} who could accept a plan.`)
+    if (!owner) throw new AppError('conflict', `${businessName} has no owner who could accept a plan.`)
     const plan = await tx.commissionPlan.findFirst({ where: { id: planId, basis: 'sales_value' } })
-    if (!plan) throw new AppError('bad_input', 'There is no such plan any more.', { field: 'planId' })
+    if (!plan) throw new AppError('bad_input', 'This plan no longer exists.', { field: 'planId' })
     if (await tx.planOffer.count({ where: { partnerId, ...OPEN } }))
-      throw new AppError('conflict', `${businessName} has another offer that waits for its answer. Withdraw it first.`)
+      throw new AppError('conflict', `${businessName} already has an open offer. Withdraw it first.`)
     const before = await agreementInForce(tx, partnerId, fromAt)
     if (before?.planId === planId)
-      throw new AppError('conflict', `${businessName} has accepted ${plan.name}, version ${plan.version}, already.`)
+      throw new AppError('conflict', `${businessName} has already accepted ${plan.name}, version ${plan.version}.`)
     const starts = from === 'now' ? 'as soon as it is accepted' : `from ${from}`
     const summary = `${businessName} is offered ${await inWords(tx, planId)}, ${starts}.`
     const step = {
@@ -154,7 +154,7 @@ export async function answerOffer(
     }
     const { termsVersion } = input
     if (termsVersion !== TERMS_VERSION)
-      throw new AppError('conflict', 'The terms have changed meanwhile. Please load this page again and read them.')
+      throw new AppError('conflict', 'The terms have changed. Please reload this page and read them.')
     const holdsFrom = offer.fromAt > now ? offer.fromAt : now
     await tx.planOffer.update({ where: { id: offer.id }, data: { acceptedAt: now } })
     await tx.partnerAgreement.create({
@@ -177,17 +177,17 @@ async function lockPartner(tx: Tx, partnerId: string) {
     where: { id: partnerId },
     select: { businessName: true, contactPerson: true, owner: { select: { email: true } } },
   })
-  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  if (!partner) throw new AppError('not_found', 'Partner not found.')
   const { businessName, contactPerson, owner } = partner
   return { businessName, name: contactPerson, owner: owner?.email ?? null }
 }
 
 async function takeOpen(tx: Tx, partnerId: string, offerId: string) {
   const offer = await tx.planOffer.findFirst({ where: { id: offerId, partnerId } })
-  if (!offer) throw new AppError('not_found', 'There is no such offer.')
+  if (!offer) throw new AppError('not_found', 'Offer not found.')
   if (offer.withdrawnAt) throw new AppError('conflict', 'This offer has been withdrawn. Nothing was changed.')
   if (offer.acceptedAt || offer.declinedAt)
-    throw new AppError('conflict', `This offer has been ${offer.acceptedAt ? 'accepted' : 'declined'} already.`)
+    throw new AppError('conflict', `This offer has already been ${offer.acceptedAt ? 'accepted' : 'declined'}.`)
   return offer
 }
 

@@ -22,7 +22,7 @@ export async function nameWebsite(
   await db.$transaction(async (tx) => {
     const { count } = await tx.partner.updateMany({ where: { id, websiteUrl: null }, data: { websiteUrl } })
     if (!count)
-      throw new AppError('conflict', 'Your website is named already. Write to us to change it.', {
+      throw new AppError('conflict', 'You have already added your website. Contact us to change it.', {
         field: 'websiteUrl',
       })
     await assertHostIsFree(tx, id, websiteUrl)

@@ -52,7 +52,7 @@ export class TooMuchAsked extends Error {
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {
-    super(`Too much was asked for at once; again in ${retryAfterSeconds} s.`)
+    super(`Too many requests at once. Try again in ${retryAfterSeconds} s.`)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<Counted, (amount: number) => string>> = {
 export class BudgetSpent extends TooMuchAsked {
   constructor(reason: string, retryAfterSeconds: number) {
     super(retryAfterSeconds)
-    this.message = `${reason} Nothing of this call was recorded. Send the same again in ${retryAfterSeconds} s.`
+    this.message = `${reason} Nothing was recorded. Send the same request again in ${retryAfterSeconds} s.`
   }
 }
 
@@ -52,7 +52,7 @@ export class PartnerBudget {
       if (hasBegun || !(error instanceof TooMuchAsked)) throw error
       const seconds = this.#limits.workMs / 1000
       throw new BudgetSpent(
-        `A store may use ${seconds} s of our processor time a minute with all of its keys, signed URLs and webhooks. None is left now: larger orders and more calls cost more.`,
+        `A store can use ${seconds} s of our processing time a minute across all its keys, signed URLs and webhooks. You have used all of it. Larger orders and more requests use more.`,
         error.retryAfterSeconds,
       )
     }
@@ -66,7 +66,7 @@ export class PartnerBudget {
     if (amount > left) {
       const nameOf = NAMES[what]
       throw new BudgetSpent(
-        `A store may send ${nameOf(most)} a minute. ${nameOf(Math.max(0, left))} are left in this one, and this would be ${nameOf(amount)} more.`,
+        `A store can send ${nameOf(most)} a minute. You have ${nameOf(Math.max(0, left))} left in this minute, and this request needs ${nameOf(amount)}.`,
         this.#secondsLeft(spent),
       )
     }

@@ -68,7 +68,7 @@ const withoutTricks = (text: string): string =>
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
 
 const publicText = (read: (text: string) => string, least: number, limit: number, missing: string) =>
-  z.string({ error: missing || 'Please type a text' }).transform((text, context) => {
+  z.string({ error: missing || 'Please enter some text' }).transform((text, context) => {
     const written = text.length > RAW * limit ? null : read(text)
     const problem =
       written === null || written.length > limit

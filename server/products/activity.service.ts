@@ -65,7 +65,7 @@ export async function readAct(
   now = new Date(),
 ): Promise<{ act: ToldAct; currency: string; events: ToldEvent[]; next: string | null }> {
   const [act] = await readActs({ db }, Prisma.sql`a.id = ${actId}::uuid AND a.partner_id = ${partner.id}::uuid`, now)
-  if (!act) throw new AppError('not_found', 'There is no such act.')
+  if (!act) throw new AppError('not_found', 'Change not found.')
   const rows = await db.productEvent.findMany({
     where: { actId, ...(after ? { id: { gt: after } } : {}) },
     orderBy: { id: 'asc' },
@@ -91,7 +91,7 @@ export async function readHistory({ db, partner }: Asking, { productId }: Histor
     where: { id: productId, partnerId: partner.id },
     select: { id: true },
   })
-  if (!product) throw new AppError('not_found', 'There is no such product.')
+  if (!product) throw new AppError('not_found', 'Product not found.')
   const rows = await db.productEvent.findMany({
     where: { productId, partnerId: partner.id },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

@@ -53,9 +53,10 @@ export function changeOne(
       )
     case 'price': {
       if (product.variants.some(({ currency }) => currency !== partner.currency))
-        return new Refusal(`Its prices are not in ${partner.currency}.`)
+        return new Refusal(`Its prices are in a currency other than ${partner.currency}.`)
       const variants = product.variants.map((variant) => withPrice(variant, change))
-      if (variants.some(({ priceMinor }) => priceMinor > MOST_MINOR)) return new Refusal('The price would be too high.')
+      if (variants.some(({ priceMinor }) => priceMinor > MOST_MINOR))
+        return new Refusal('The new price would be too high.')
       return withVariants(product, variants, partner)
     }
   }
@@ -65,7 +66,7 @@ const isSameTag = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 function addTag(product: StoredProduct, added: string): StoredProduct | Refusal {
   if (product.tags.some((tag) => isSameTag(tag, added))) return product
-  if (product.tags.length >= MOST.tags) return new Refusal(`It has ${MOST.tags} tags already.`)
+  if (product.tags.length >= MOST.tags) return new Refusal(`It already has ${MOST.tags} tags.`)
   return { ...product, tags: [...product.tags, added] }
 }
 

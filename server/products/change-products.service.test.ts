@@ -97,7 +97,7 @@ describe('a bulk change', () => {
     const { change } = await scene([{ name: 'Dear', variants: [{ priceMinor: 2_000_000_000 }] }, { name: 'Cheap' }])
     expect(await change(percent(1))).toMatchObject({
       changed: 1,
-      refused: [{ name: 'Dear', reason: 'The price would be too high.' }],
+      refused: [{ name: 'Dear', reason: 'The new price would be too high.' }],
     })
   })
 

@@ -45,7 +45,7 @@ export async function changeProducts(
   const owner = await readOwner(db, partner.id)
   const category = change.kind === 'category' ? owner.categories.get(change.categoryId) : null
   if (change.kind === 'category' && change.categoryId && !category)
-    throw new AppError('bad_input', 'There is no such category.', { field: 'categoryId' })
+    throw new AppError('bad_input', 'Category not found.', { field: 'categoryId' })
   const act: Act = {
     ...newAct({ partnerId: partner.id, kind: kindOf(change, ids.length), actor: actorOf(viewer) }),
     ...(actId && { id: await sameAct({ db, viewer, partner }, actId, change) }),
@@ -72,7 +72,7 @@ export async function changeProducts(
     }
     for (const id of batch) left.delete(id)
   }
-  if (!found) throw new AppError('not_found', 'There are no such products.')
+  if (!found) throw new AppError('not_found', 'Products not found.')
   return { ...total, left: isWhole ? [] : [...left] }
 }
 
@@ -134,9 +134,9 @@ async function sameAct({ db, viewer, partner }: Asking, actId: string, change: P
     },
     select: { id: true, createdAt: true, undoneBy: { select: { id: true } } },
   })
-  if (!act) throw new AppError('not_found', 'There is no such act.')
+  if (!act) throw new AppError('not_found', 'Change not found.')
   if (act.undoneBy || act.createdAt.getTime() < Date.now() - ACT_MS)
-    throw new AppError('conflict', 'This act is over. Please choose the products again.')
+    throw new AppError('conflict', 'This selection has expired. Please select the products again.')
   return act.id
 }
 

@@ -83,12 +83,12 @@ describe('saving a product', () => {
     ]
     expect(errorsOf(await create(ask, { variants, productUrl: 'https://elsewhere.example/x', handle: 'A b' }))).toEqual(
       {
-        handle: 'Please use small letters, digits and hyphens, like linen-dress',
+        handle: 'Please use lowercase letters, digits and hyphens, like linen-dress',
         productUrl: expect.stringContaining('velvet.example'),
         'variants.0.price': expect.stringContaining('decimals'),
         'variants.0.stock': expect.any(String),
         'variants.1.originalPrice': expect.any(String),
-        'variants.1.gtin': expect.stringContaining('check digit'),
+        'variants.1.gtin': expect.stringContaining('last digit'),
         'variants.2.price': 'Please enter a price',
         'variants.2.colourHex': expect.any(String),
       },
@@ -100,7 +100,7 @@ describe('saving a product', () => {
     expect(errorsOf(clashes)).toEqual({
       handle: "'Coat' has this handle already",
       'variants.0.sku': "'Coat' has this SKU already",
-      'variants.1.size': 'Row 1 is the same size, colour and options',
+      'variants.1.size': 'Row 1 has the same size, colour and options',
       'variants.2.sku': expect.any(String),
     })
     expect(clashes).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ productId })]) })
@@ -138,9 +138,9 @@ describe('saving a product', () => {
     const gone = saved(await create(ask)).productId
     await database.db.product.update({ where: { id: gone }, data: { deletedAt: new Date(), status: 'archived' } })
     for (const id of [productId, gone]) {
-      await expect(saveProduct(ask, { productId: id, revision: 1, form: form() })).rejects.toThrow('no such product')
-      await expect(getOwnProduct(ask, { productId: id })).rejects.toThrow('no such product')
-      await expect(duplicateProduct(ask, { productId: id })).rejects.toThrow('no such product')
+      await expect(saveProduct(ask, { productId: id, revision: 1, form: form() })).rejects.toThrow('Product not found')
+      await expect(getOwnProduct(ask, { productId: id })).rejects.toThrow('Product not found')
+      await expect(duplicateProduct(ask, { productId: id })).rejects.toThrow('Product not found')
     }
   })
 })
@@ -225,7 +225,7 @@ describe('two people editing one product', () => {
     const { productId, revision, mine } = one
     expect(errorsOf(await saveProduct(ask, { productId, revision, form: { ...mine, pictures } }))).toEqual({
       'pictures.0':
-        'This picture was removed meanwhile, and its file is no longer here. Please upload it again, or remove it here too',
+        'A colleague removed this image, and its file is deleted. Please upload it again, or remove it here too',
       // Another product's.
       'pictures.2': expect.any(String),
       'pictures.3': expect.any(String),

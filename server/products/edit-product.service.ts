@@ -158,8 +158,7 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
 /** Returns a partner's own product that is not deleted. @throws AppError not_found */
 export async function loadOwn(tx: Reader, partnerId: string, productId: string): Promise<LoadedProduct> {
   const found = (await loadProductsById(tx, partnerId, [productId])).get(productId)
-  if (!found || found.product.deletedAt)
-    throw new AppError('not_found', 'There is no such product. It may have been deleted.')
+  if (!found || found.product.deletedAt) throw new AppError('not_found', 'Product not found. It may have been deleted.')
   return found
 }
 
@@ -188,7 +187,7 @@ async function clashesOf(
   const was = stored && editedOf(stored)
   const errors = clashesWithin(product.variants, was)
   if (product.categoryId !== null && product.categoryId !== was?.categoryId && !categories.get(product.categoryId))
-    errors.push({ field: 'categoryId', message: 'This category is no longer there. Please choose another' })
+    errors.push({ field: 'categoryId', message: 'This category no longer exists. Please choose another' })
   if (product.handle !== was?.handle) {
     const other = await handleOwner(tx, partner.id, product.handle)
     if (other) errors.push({ field: 'handle', ...other })

@@ -25,7 +25,7 @@ export async function formChoices({ db, partner }: Pick<PartnerAsk, 'db' | 'part
     }),
     readHosts(db, partner.id),
   ])
-  if (!own) throw new AppError('not_found', 'There is no such partner.')
+  if (!own) throw new AppError('not_found', 'Partner not found.')
   const names = [...new Set([own.businessName, ...brands.map(({ name }) => name)])]
   return { ...own, categories, brands: names, hosts }
 }

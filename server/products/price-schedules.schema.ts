@@ -14,7 +14,7 @@ export const schedulePriceInput = z
     /** UTC, ISO 8601. */
     startsAt: moment('Please enter when it starts'),
     /** UTC, ISO 8601; '' for no end. */
-    endsAt: z.union([z.literal(''), moment('Please enter when it ends, or nothing')]),
+    endsAt: z.union([z.literal(''), moment('Please enter when it ends, or leave it empty')]),
   })
   .refine(({ startsAt, endsAt }) => endsAt === '' || new Date(endsAt) > new Date(startsAt), {
     path: ['endsAt'],

@@ -55,14 +55,14 @@ export async function schedulePrice(
       omit: { prices: true },
     })
     if (open.length >= MOST_OPEN)
-      throw new AppError('conflict', `At most ${MOST_OPEN} prices of a product can be planned at once.`)
+      throw new AppError('conflict', `A product can have up to ${MOST_OPEN} planned prices at once.`)
     const other = open.find(
       (each) => (endsAt === null || each.startsAt < endsAt) && (each.endsAt === null || each.endsAt > startsAt),
     )
     if (other)
       throw new AppError(
         'conflict',
-        `Another planned price (${scheduledAmount(other)}) holds then already. Cancel it, or choose another time.`,
+        `Another planned price (${scheduledAmount(other)}) applies at that time. Cancel it, or choose another time.`,
         { field: 'startsAt' },
       )
     const { percentOff, priceMinor } = price
@@ -83,11 +83,11 @@ export async function cancelSchedule(
 ): Promise<ShownSchedule> {
   return writing(db, partner.id, async (tx) => {
     const schedule = await tx.priceSchedule.findFirst({ where: { id: scheduleId, partnerId: partner.id } })
-    if (!schedule) throw new AppError('not_found', 'There is no such planned price.')
+    if (!schedule) throw new AppError('not_found', 'Planned price not found.')
     if (schedule.status === 'running') await endSchedule(tx, schedule, 'cancelled', new Date())
     else if (schedule.status === 'scheduled')
       await tx.priceSchedule.update({ where: { id: scheduleId }, data: { status: 'cancelled' } })
-    else throw new AppError('conflict', 'This planned price is over already.')
+    else throw new AppError('conflict', 'This planned price has already ended.')
     return shown(await tx.priceSchedule.findUniqueOrThrow({ where: { id: scheduleId }, omit: { prices: true } }))
   })
 }

@@ -92,7 +92,7 @@ test('keeps a price that somebody changed during the schedule, and says so', asy
 test('can be cancelled before and while it is active, but not by strangers', async () => {
   const { ask, plan, prices, state } = await scene()
   const { id } = await plan(1, null)
-  await expect(cancelSchedule(await createPartnerAsk(database.db), { scheduleId: id })).rejects.toThrow('no such')
+  await expect(cancelSchedule(await createPartnerAsk(database.db), { scheduleId: id })).rejects.toThrow('not found')
   expect(await cancelSchedule(ask, { scheduleId: id })).toMatchObject({ status: 'cancelled' })
   await run(after(2))
   expect(await prices()).toEqual(BEFORE)
@@ -101,16 +101,16 @@ test('can be cancelled before and while it is active, but not by strangers', asy
   expect(await state()).toMatchObject({ status: 'running' })
   await cancelSchedule(ask, { scheduleId: second.id })
   expect(await prices()).toEqual(BEFORE)
-  await expect(cancelSchedule(ask, { scheduleId: second.id })).rejects.toThrow('over already')
+  await expect(cancelSchedule(ask, { scheduleId: second.id })).rejects.toThrow('already ended')
 })
 
 test('refuses overlapping schedules of a product, and invalid times and amounts', async () => {
   const { plan } = await scene()
   await plan(1, 3)
-  await expect(plan(2, 4)).rejects.toThrow('holds then already')
-  await expect(plan(0.5, null)).rejects.toThrow('holds then already')
+  await expect(plan(2, 4)).rejects.toThrow('applies at that time')
+  await expect(plan(0.5, null)).rejects.toThrow('applies at that time')
   await plan(3, null)
-  await expect(plan(40, 41)).rejects.toThrow('holds then already')
+  await expect(plan(40, 41)).rejects.toThrow('applies at that time')
   await expect(plan(-1, 1)).rejects.toThrow('in the past')
   for (const amount of ['0', '100', '-5', 'half']) {
     const other = await scene({ amount })
@@ -123,7 +123,7 @@ test('gives a reason if it cannot start', async () => {
   await plan(1, 2)
   await run(after(5))
   expect(await prices()).toEqual(BEFORE)
-  expect(await state()).toMatchObject({ status: 'failed', note: expect.stringContaining('over before') })
+  expect(await state()).toMatchObject({ status: 'failed', note: expect.stringContaining('ended before') })
   await plan(6, null)
   await database.db.product.update({ where: { id: product.id }, data: { deletedAt: NOW, status: 'archived' } })
   await run(after(7))

@@ -26,7 +26,7 @@ const line = (limit: number) =>
     )
     .pipe(z.string().max(limit, `Please use at most ${limit.toLocaleString('en')} characters`))
 
-const optionName = line(MOST.label).pipe(z.string().min(1, 'Please name the option'))
+const optionName = line(MOST.label).pipe(z.string().min(1, 'Please enter a name for the option'))
 
 /** A row of the matrix, as it is typed: '49.90', '' for a stock that is not known. */
 const variantForm = z.strictObject({
@@ -79,9 +79,9 @@ export const productForm = z.strictObject({
   optionNames: z.array(optionName).max(MOST_OPTIONS, `Please use at most ${MOST_OPTIONS} options`),
   variants: z
     .array(variantForm)
-    .min(1, 'A product needs at least one variant: it has the price')
+    .min(1, 'A product needs at least one variant with a price')
     .max(MOST.variants, `A product can have at most ${MOST.variants.toLocaleString('en')} variants`),
-  pictures: z.array(pictureForm).max(MOST.images, `A product can have at most ${MOST.images} pictures`),
+  pictures: z.array(pictureForm).max(MOST.images, `A product can have up to ${MOST.images} images`),
 })
 export type ProductForm = z.infer<typeof productForm>
 

@@ -13,7 +13,7 @@ export async function readOwner(db: Db | Prisma.TransactionClient, partnerId: st
     where: { id: partnerId },
     select: { id: true, businessName: true, currency: true },
   })
-  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  if (!partner) throw new AppError('not_found', 'Partner not found.')
   const rate = await db.exchangeRate.findUnique({ where: { currency: partner.currency } })
   if (!rate)
     throw new AppError('unavailable', `There is no exchange rate for ${partner.currency} yet. Please contact us.`)

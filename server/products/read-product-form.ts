@@ -38,17 +38,18 @@ export function readProductForm(
   const errors: FieldError[] = []
   const refuse = (field: string, message: string) => void errors.push({ field, message })
   const { optionNames, variants, pictures, description, ...texts } = form
-  if (texts.name === '') refuse('name', 'Please name the product')
+  if (texts.name === '') refuse('name', 'Please enter a product name')
   if (texts.handle !== stored?.handle && texts.handle !== '' && !HANDLE.test(texts.handle))
-    refuse('handle', 'Please use small letters, digits and hyphens, like linen-dress')
-  if (texts.handle === '' && stored) refuse('handle', 'Please enter a handle: its store and your files find it by that')
+    refuse('handle', 'Please use lowercase letters, digits and hyphens, like linen-dress')
+  if (texts.handle === '' && stored)
+    refuse('handle', 'Please enter a handle. Your store and your files identify the product by it')
   if (texts.productUrl !== '' && texts.productUrl !== stored?.productUrl) {
     const problem = urlProblem(texts.productUrl, rules.hosts)
     if (problem) refuse('productUrl', problem)
   }
   const names = optionNames.map((name) => name.toLowerCase())
   names.forEach((name, index) => {
-    if (names.indexOf(name) < index) refuse(`optionNames.${index}`, 'There is an option of this name already')
+    if (names.indexOf(name) < index) refuse(`optionNames.${index}`, 'There is already an option with this name')
     else if (/^(?:size|colou?r)$/.test(name))
       refuse(`optionNames.${index}`, 'Size and colour have columns of their own')
   })
@@ -78,12 +79,12 @@ export function clashesWithin(variants: EditedVariant[], stored: EditedProduct |
     const twin = seen.get(key)
     if (twin === undefined) seen.set(key, index)
     else if (!before || optionKey(before) !== key)
-      errors.push({ field: `variants.${index}.size`, message: `Row ${twin + 1} is the same size, colour and options` })
+      errors.push({ field: `variants.${index}.size`, message: `Row ${twin + 1} has the same size, colour and options` })
     if (variant.sku === null) return
     const owner = skus.get(variant.sku)
     if (owner === undefined) skus.set(variant.sku, index)
     else if (before?.sku !== variant.sku)
-      errors.push({ field: `variants.${index}.sku`, message: `Row ${owner + 1} has this SKU already` })
+      errors.push({ field: `variants.${index}.sku`, message: `Row ${owner + 1} already has this SKU` })
   })
   return errors
 }
@@ -103,10 +104,13 @@ function readVariant(
   if (original && 'reason' in original) refuse('originalPrice', original.reason)
   const originalPriceMinor = original && 'minor' in original ? original.minor : null
   if (originalPriceMinor !== null && price && 'minor' in price && originalPriceMinor <= priceMinor)
-    refuse('originalPrice', 'The original price must be above the price. Leave it empty if it is not reduced')
+    refuse(
+      'originalPrice',
+      'The original price must be higher than the price. Leave it empty if the product is not reduced',
+    )
   const stock = /^\d{1,15}$/.test(typed.stock) ? Number(typed.stock) : null
   if (typed.stock !== '' && stock === null)
-    refuse('stock', 'Please enter a whole number, or nothing if you do not know')
+    refuse('stock', 'Please enter a whole number, or leave it empty if you do not know')
   if (stock !== null && stock > MOST.stock) refuse('stock', `Please enter at most ${MOST.stock.toLocaleString('en')}`)
   const gtin = typed.gtin === '' ? null : readGtin(typed.gtin)
   if (typed.gtin !== '' && gtin === null) refuse('gtin', gtinProblem(typed.gtin))
@@ -143,12 +147,12 @@ export function readMoney(typed: string, rules: PriceRules): { minor: number } |
 function gtinProblem(typed: string): string {
   const digits = typed.replace(/[\s'-]/g, '')
   return /^(?:\d{8}|\d{12,14})$/.test(digits)
-    ? 'The check digit, which is the last one, does not fit: please compare it with the barcode'
+    ? 'The last digit does not match the others. Please check the number against the barcode'
     : 'A GTIN has 8, 12, 13 or 14 digits'
 }
 
 function urlProblem(typed: string, hosts: string[]): string | null {
-  if (!hosts.length) return 'Please name your website under Connect Store first: the page must be on it'
+  if (!hosts.length) return 'Please add your website under Connect Store first. The page must be on your website'
   return resolveDestination({ productUrl: typed, verifiedHosts: hosts })
     ? null
     : `The page must be on your own website: ${hosts.join(', ')}`

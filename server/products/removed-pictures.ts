@@ -6,8 +6,7 @@ import type { FieldError } from './read-product-form.ts'
 /** A removed picture of a product, with the data to restore it. */
 export type RemovedPicture = Pick<StoredImage, 'id' | 'fileId' | 'sourceUrl'>
 
-const LOST =
-  'This picture was removed meanwhile, and its file is no longer here. Please upload it again, or remove it here too'
+const LOST = 'A colleague removed this image, and its file is deleted. Please upload it again, or remove it here too'
 
 /**
  * Finds the pictures in a form that somebody has removed from the product in the meantime, by id, from the copies that

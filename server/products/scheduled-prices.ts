@@ -39,12 +39,12 @@ export async function startSchedule(tx: Tx, schedule: PriceSchedule, now: Date):
       data: { status, note, prices: prices as unknown as Prisma.InputJsonValue },
     })
   if (schedule.endsAt && schedule.endsAt <= now)
-    return void (await settle('failed', 'It was over before it could start. The price was not changed.'))
+    return void (await settle('failed', 'It ended before it could start. The price was not changed.'))
   const { product } =
     (await loadProductsById(tx, schedule.partnerId, [schedule.productId])).get(schedule.productId) ?? {}
   if (!product || product.deletedAt) return void (await settle('failed', 'The product was deleted before it started.'))
   if (product.currency !== schedule.currency)
-    return void (await settle('failed', `Your prices are in ${product.currency} now, not in ${schedule.currency}.`))
+    return void (await settle('failed', `Your prices are now in ${product.currency}, not in ${schedule.currency}.`))
   const prices = product.variants.map((variant): SetPrice => {
     const priceMinor = priceOf(variant.priceMinor, schedule)
     return {
@@ -111,6 +111,6 @@ function priceOf(minor: number, { percentOff, priceMinor }: PriceSchedule): numb
 
 function noteOf(changed: number, all: number): string {
   if (changed === 0) return ''
-  if (changed === all) return 'The price was changed meanwhile, so it was left as it is.'
-  return `${changed} of ${all} prices were changed meanwhile and were left as they are. The others went back.`
+  if (changed === all) return 'The price was changed in the meantime, so we did not change it back.'
+  return `${changed} of ${all} prices were changed in the meantime, so we did not change them back. We restored the others.`
 }

@@ -40,5 +40,5 @@ export async function readTakenDown(db: Db | Prisma.TransactionClient, productId
 /** Refuses a product that was taken down: a copy would be listed in its place. @throws AppError conflict */
 export async function refuseTakenDown(tx: Prisma.TransactionClient, productId: string): Promise<void> {
   if (await readTakenDown(tx, productId))
-    throw new AppError('conflict', 'We have taken this product down, so it cannot be copied.')
+    throw new AppError('conflict', 'We took this product down, so you cannot duplicate it.')
 }

@@ -50,14 +50,14 @@ export async function undoAct(
     where: { id: actId, partnerId: partner.id },
     select: { id: true, undoneBy: { select: { id: true } } },
   })
-  if (!act) throw new AppError('not_found', 'There is no such act.')
+  if (!act) throw new AppError('not_found', 'Change not found.')
   if (
     await db.productImport.findFirst({
       where: { actId, status: { in: ['applying', 'undoing'] } },
       select: { id: true },
     })
   )
-    throw new AppError('conflict', 'This import is still under way. Stop it, or wait until it has ended.')
+    throw new AppError('conflict', 'This import is still running. Stop it, or wait until it ends.')
   if (!act.undoneBy) return runUndo(db, await startUndo(db, partner.id, act.id, actorOf(viewer)))
   // Resume an interrupted undo.
   const { id } = act.undoneBy
@@ -68,7 +68,7 @@ export async function undoAct(
     actor: actorOf(viewer),
     undoesId: act.id,
   })
-  if (undone.restored === undone.already) throw new AppError('conflict', 'This was undone already.')
+  if (undone.restored === undone.already) throw new AppError('conflict', 'This change was already undone.')
   return undone
 }
 
@@ -85,7 +85,7 @@ export async function startUndo(
 ): Promise<Act> {
   const undo = newAct({ partnerId, kind: 'undo', actor, undoesId: actId })
   await writeAct(db, undo).catch((error: unknown) => {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new AppError('conflict', 'This was undone already.')
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new AppError('conflict', 'This change was already undone.')
     throw error
   })
   return undo

@@ -36,7 +36,7 @@ export async function readQuotas(tx: Reader, partnerId: string): Promise<Partner
         || jsonb_build_object('labels', ${LABELS}) AS used,
       coalesce((SELECT jsonb_object_agg(quota, value) FROM partner_limits WHERE partner_id = p.id), '{}') AS set
     FROM partners p WHERE id = ${partnerId}::uuid`
-  if (!found) throw new AppError('not_found', 'There is no such partner.')
+  if (!found) throw new AppError('not_found', 'Partner not found.')
   const { status, used, set } = found
   const use = (quota: Quota) => ({
     quota,

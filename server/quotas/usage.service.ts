@@ -10,7 +10,7 @@ import { QUOTAS } from './quotas-values.schema.ts'
  * @throws AppError not_found
  */
 export async function readUsage(db: Db, partnerId: string) {
-  if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
+  if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   const [{ status, uses }, deleted] = await Promise.all([
     readQuotas(db, partnerId),
     // eslint-disable-next-line house/listed-products -- those that nobody sees any more

@@ -22,7 +22,7 @@ export async function confirmUnmatched(
     })
     if (!stored) throw new AppError('not_found', 'Sale not found.')
     if (stored.status !== 'tracked' || (stored.matchLevel !== 'U' && stored.matchLevel !== 'D'))
-      throw new AppError('conflict', 'This sale is not one that waits for you.')
+      throw new AppError('conflict', 'This sale does not need your confirmation.')
     const { refunds } = await uniteRefunds(tx, partner.id, stored.externalId, [])
     const told = { ...standing(stored), refunds, hashOf, isConfirmedByPartner: true }
     const { status } = await reviseSale(tx, stored, told, now, { actor: 'partner', actorId: viewer.userId })

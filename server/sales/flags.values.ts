@@ -4,12 +4,12 @@
 export const FLAGS = {
   fast_order: 'Ordered within seconds of the click',
   not_on_the_web: 'Taken at a till or as a draft, not in the web shop',
-  own_staff: 'Bought by the partner’s own people',
-  refund_exceeds_order: 'More was given back than the order has',
+  own_staff: 'Bought by the partner’s own team',
+  refund_exceeds_order: 'The refunds exceed the order',
   clock_skew: 'The store’s clock is behind ours',
   cancelled_without_refund: 'Many orders are cancelled without a refund',
   fewer_sales_per_click: 'Far fewer orders per click than before',
-  silent_store: 'Clicks go on, but the store tells of no orders',
+  silent_store: 'Clicks continue, but the store reports no orders',
 } as const
 
 export type FlagKind = keyof typeof FLAGS

@@ -194,7 +194,7 @@ describe('confirmation', () => {
     await resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: 'An order by telephone.' })
     await expect(
       resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: '' }),
-    ).rejects.toThrow('resolved already')
+    ).rejects.toThrow('already resolved')
     await confirmDue(database.db, LOCKED_UNTIL)
     expect(await statusOf(saleId)).toBe('confirmed')
   })
@@ -230,8 +230,8 @@ describe('confirmation', () => {
     const { ask, partnerId, record } = await open()
     const { saleId: conversionId } = await record()
     for (const [of, outcome, subject] of [
-      [{ conversionId, kind: 'own_staff' }, 'counts', 'order #1001 counts'],
-      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 will not count'],
+      [{ conversionId, kind: 'own_staff' }, 'counts', 'order #1001 was accepted'],
+      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 will be rejected'],
       [{ kind: 'silent_store' }, 'counts', 'what we found about your store'],
     ] as const) {
       const { id: flagId } = await database.db.conversionFlag.create({ data: { partnerId, ...of } })
@@ -299,10 +299,10 @@ describe('confirmation', () => {
     expect([await owed(), await statusOf(saleId)]).toEqual([0, 'cancelled'])
     const mails = await db.mail.findMany({ where: { kind: 'flag_resolved', toAddress: ask.viewer.email } })
     expect(mails.map(({ subject }) => subject.replace(/^.* order \S+ /, '')).toSorted()).toEqual([
-      'counts after all',
-      'does not count',
-      'will not count',
-      'will not count',
+      'was accepted after all',
+      'was rejected',
+      'will be rejected',
+      'will be rejected',
     ])
     expect(await db.auditEntry.findFirst({ where: { subjectId: other.id, action: 'flag_resolved' } })).toMatchObject({
       actorId: one.viewer.userId,
@@ -540,7 +540,7 @@ describe("a partner's view", () => {
     const { saleId, ...order } = await record({ signals })
     expect(await statusOf(saleId)).toBe('tracked')
     await confirmUnmatched(ask, { saleId })
-    await expect(confirmUnmatched(ask, { saleId })).rejects.toThrow('not one that waits')
+    await expect(confirmUnmatched(ask, { saleId })).rejects.toThrow('does not need your confirmation')
     await recordOrder(database.db, partnerId, { ...order, updatedAt: minutesAfter(ORDERED, 9).toISOString() }, NOVEMBER)
     const story = await getSale(ask, { saleId })
     expect(story).toMatchObject({ status: 'pending', matchLevel: 'U', ledger: { owedMinor: 1_000 } })

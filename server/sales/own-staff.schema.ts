@@ -3,8 +3,8 @@ import { emailAddress, oneLine } from '#server/platform/texts.schema.ts'
 
 export const addStaffInput = z.object({
   partnerId: z.uuid(),
-  email: emailAddress('Please type an email address'),
-  label: oneLine('Please say who it is: the address itself is not kept', 80),
+  email: emailAddress('Please enter an email address'),
+  label: oneLine('Please say who this is. We do not keep the address itself', 80),
 })
 export type AddStaffInput = z.output<typeof addStaffInput>
 

@@ -17,7 +17,7 @@ const MOST_STAFF = 200
  * its team. `added` are addresses that administrators added; only a label is readable. Times are UTC.
  */
 export async function listStaff(db: Db, partnerId: string) {
-  if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
+  if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   const [known, added] = await Promise.all([
     knownAddresses(db, partnerId),
     db.partnerStaff.findMany({
@@ -39,14 +39,14 @@ export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, l
   const customerHash = await hashEmail(db, email)
   await db.$transaction(async (tx) => {
     const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
-    if (!found.length) throw new AppError('not_found', 'There is no such partner.')
+    if (!found.length) throw new AppError('not_found', 'Partner not found.')
     await assertMayMoveMoney(tx, { action: 'own_staff', by: viewer.userId, partnerId }, new Date())
     const isKnown =
       (await knownAddresses(tx, partnerId)).some((each) => each.toLowerCase() === email) ||
       (await tx.partnerStaff.count({ where: { partnerId, customerHash } })) > 0
-    if (isKnown) throw new AppError('conflict', 'This address counts as their own already.', { field: 'email' })
+    if (isKnown) throw new AppError('conflict', 'This address is already on the list.', { field: 'email' })
     if ((await tx.partnerStaff.count({ where: { partnerId } })) >= MOST_STAFF)
-      throw new AppError('too_many', `A partner has at most ${MOST_STAFF} of them.`)
+      throw new AppError('too_many', `A partner can have up to ${MOST_STAFF} addresses.`)
     const { id } = await tx.partnerStaff.create({
       data: { partnerId, customerHash, label, addedById: viewer.userId },
       select: { id: true },
@@ -63,7 +63,7 @@ export async function removeStaff({ db, visit, viewer }: Act, { partnerId, staff
     await assertMayMoveMoney(tx, { action: 'own_staff', by: viewer.userId, partnerId }, new Date())
     const [staff] = await tx.$queryRaw<Array<{ label: string }>>`
       DELETE FROM partner_staff WHERE id = ${staffId}::uuid AND partner_id = ${partnerId}::uuid RETURNING label`
-    if (!staff) throw new AppError('conflict', 'It is not on the list any more. Nothing was changed.')
+    if (!staff) throw new AppError('conflict', 'This address is no longer on the list. Nothing was changed.')
     const data = { staffId, before: { label: staff.label }, after: null }
     const note = { actorId: viewer.userId, action: 'partner_staff_removed', subjectId: partnerId, data }
     await writeAudit(db, visit, note, tx)

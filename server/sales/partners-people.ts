@@ -25,7 +25,7 @@ export async function knownAddresses(tx: Db | Prisma.TransactionClient, partnerI
       members: { select: { user: { select: { email: true } } }, orderBy: { createdAt: 'asc' } },
     },
   })
-  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  if (!partner) throw new AppError('not_found', 'Partner not found.')
   const members = partner.members.map(({ user }) => user.email)
   const addresses = [partner.owner?.email, partner.email, partner.contactEmail, ...members]
   return [...new Set(addresses.flatMap((email) => email || []))]

@@ -39,10 +39,10 @@ export async function resolveFlag(
   now = new Date(),
 ): Promise<{ isWaiting: boolean; holdsFrom: Date | null }> {
   const known = await db.conversionFlag.findUnique({ where: { id: flagId }, select: { partnerId: true } })
-  if (!known) throw new AppError('not_found', 'There is no such flag.')
+  if (!known) throw new AppError('not_found', 'Flag not found.')
   return inTurn(db, known.partnerId, async (tx) => {
     const flag = await readFlag(tx, flagId)
-    if (flag.resolvedAt) throw new AppError('conflict', 'This flag was resolved already.')
+    if (flag.resolvedAt) throw new AppError('conflict', 'This flag was already resolved.')
     const { conversionId, partnerId, kind, proposedAt, proposedById } = flag
     if (conversionId) await assertWorthAsShown(tx, conversionId, worth)
     const note = { actorId: viewer.userId, subjectId: flagId }
@@ -58,12 +58,12 @@ export async function resolveFlag(
     }
     if (!conversionId) throw new AppError('conflict', 'This flag is about a store, not about a sale.')
     if (flag.conversion?.status === 'disputed')
-      throw new AppError('conflict', 'Its partner disputes this sale: decide on the dispute first.')
+      throw new AppError('conflict', 'The partner has disputed this sale. Decide the dispute first.')
     // A proposal by an administrator who is no longer eligible does not count.
     const isProposed =
       proposedAt !== null && proposedById !== null && (await countsStill(tx, proposedById, partnerId, now))
     if (isProposed && proposedById === viewer.userId)
-      throw new AppError('conflict', 'You have found this already. Another administrator has to agree.')
+      throw new AppError('conflict', 'You have already decided this. Another administrator has to agree.')
     const proposedBy = isProposed ? proposedById : null
     await assertMayMoveMoney(tx, { action: 'flag_void', by: viewer.userId, proposedBy, partnerId }, now)
     if (proposedBy || (await owedFor(tx, conversionId)) === 0n) {

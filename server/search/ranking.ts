@@ -87,7 +87,7 @@ export function describeRanking(): RankingFactor[] {
       label: 'Relevance',
       minPoints: 0,
       maxPoints: relevanceOf(Math.max(...Object.values(relevance)), 1),
-      explanation: `Each word that you search gives ${relevance.name} points where it stands in the name, ${relevance.brand} in the brand, ${relevance.tags} in category, tags, colours or material, ${relevance.description} in the description. A word of the same meaning counts ${form.synonym} %, the beginning of a word ${form.prefix} %, one with a typing error ${form.typo} %. The average of all words, times ten, is the relevance.`,
+      explanation: `Each word in your search gives ${relevance.name} points if it is in the name, ${relevance.brand} in the brand, ${relevance.tags} in category, tags, colours or material, ${relevance.description} in the description. A synonym counts ${form.synonym} %, the beginning of a word ${form.prefix} %, one with a typing error ${form.typo} %. The average of all words, times ten, is the relevance.`,
     },
     {
       key: 'freshness',

@@ -21,7 +21,7 @@ export async function accessOf(
   const isFresh = tokenExpiresAt === null || tokenExpiresAt.getTime() - Date.now() > RENEW_BEFORE_MS
   if (token !== null && isFresh) return { shop, token }
   if (mode !== 'client_credentials' || clientId === null || secret === null)
-    throw new AppError('conflict', 'This store is not connected any more.')
+    throw new AppError('conflict', 'This store is no longer connected.')
   const renewed = await exchangeCredentials(shop, clientId, secret, options)
   await db.$transaction((tx) =>
     changeSecrets(tx, id, { token: renewed.token }, { tokenExpiresAt: renewed.expiresAt, scopes: renewed.scopes }),

@@ -53,7 +53,7 @@ export async function changeSecrets(
 ): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM shopify_connections WHERE id = ${connectionId}::uuid FOR UPDATE`
   const row = await tx.shopifyConnection.findUnique({ where: { id: connectionId } })
-  if (!row || row.status === 'revoked') throw new AppError('conflict', 'This store is not connected any more.')
+  if (!row || row.status === 'revoked') throw new AppError('conflict', 'This store is no longer connected.')
   const now = openSecrets(row)
   const secrets = { ...now, ...(typeof change === 'function' ? change(now) : change) }
   await tx.shopifyConnection.update({

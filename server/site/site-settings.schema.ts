@@ -15,7 +15,7 @@ export const launchAtInput = z.object({
       const date = new Date(`${text}Z`)
       // Date turns 31 February into another day.
       if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)) return date
-      addIssue({ code: 'custom', message: 'There is no such date.' })
+      addIssue({ code: 'custom', message: 'This date does not exist.' })
       return z.NEVER
     }),
 })

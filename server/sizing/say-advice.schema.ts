@@ -26,21 +26,21 @@ export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
         title: 'We cannot say',
         sure: null,
         why: [
-          'Nobody has told us how this brand sizes such pieces, and sizes differ too much from brand to brand to guess. Its store may have a table.',
+          'We don’t have this brand’s size table, and sizes vary too much between brands to guess. The store may have one.',
         ],
       }
     case 'no measures':
       return {
         title: 'We cannot say yet',
         sure: null,
-        why: [`This table goes by ${NAMES(advice.wanted)}. Tell us one of them, or a garment that fits you.`],
+        why: [`This size table uses ${NAMES(advice.wanted)}. Enter one of them, or a garment that fits you.`],
       }
     case 'outside':
       return {
         title: `${advice.side === 'smaller' ? 'Smaller' : 'Larger'} than this table`,
         sure: null,
         why: [
-          `Your measures lie ${advice.side === 'smaller' ? 'below the smallest' : 'above the largest'} size of this table, which is ${advice.nearest}.`,
+          `Your measurements are ${advice.side === 'smaller' ? 'below the smallest' : 'above the largest'} size in this table, ${advice.nearest}.`,
           ...reasons(advice, unit),
         ],
       }
@@ -67,10 +67,10 @@ function reasons({ why, missing, shift }: Told, unit: Unit): string[] {
     ...why.map((each) => sayWhy(each, unit)),
     ...(gap >= NOTEWORTHY_GAP
       ? [
-          'Your measures point to different sizes: we went by all of them. Take the larger one if you do not want it tight.',
+          'Your measurements point to different sizes, so we used all of them. Choose the larger size if you don’t want a tight fit.',
         ]
       : []),
-    ...(missing.length ? [`With your ${NAMES(missing)} too, we could say it better.`] : []),
+    ...(missing.length ? [`Add your ${NAMES(missing)} for a better answer.`] : []),
     ...(Math.abs(shift) >= NOTEWORTHY_SHIFT
       ? [
           `Reviews say that it runs ${shift > 0 ? 'small' : 'large'}, so we went ${Math.abs(shift) >= 0.5 ? '' : 'a little '}towards the ${shift > 0 ? 'larger' : 'smaller'} size.`,

@@ -54,8 +54,8 @@ export const saveSizeTableInput = z.object({
   revision: z.coerce.number().int().min(0).default(0),
   brandId: z.uuid({ error: 'Please choose a brand.' }),
   categoryId: z.uuid({ error: 'Please choose a category.' }),
-  audience: z.enum(AUDIENCES, { error: 'Please say whom it is for.' }),
-  source: z.enum(SOURCES, { error: 'Please say where the figures are from.' }),
+  audience: z.enum(AUDIENCES, { error: 'Please choose who it is for.' }),
+  source: z.enum(SOURCES, { error: 'Please say where the measurements are from.' }),
   measures: z.enum(MEASURED_THINGS, { error: 'Please say what was measured.' }),
   unit: z.enum(UNITS).catch('cm'),
   /** For garment measurements: how much wider than the body, in the unit. */
@@ -100,7 +100,8 @@ export function readCells({
   const rows = full.map(({ row, line }): TypedRow => {
     const label = line[0] ?? ''
     if (!label) problems.push({ row, column: 0, message: 'Which size is this line?' })
-    else if (seen.has(label.toLowerCase())) problems.push({ row, column: 0, message: `${label} stands there twice.` })
+    else if (seen.has(label.toLowerCase()))
+      problems.push({ row, column: 0, message: `${label} is in the table twice.` })
     seen.add(label.toLowerCase())
     const body: SizeRow['body'] = {}
     for (const measure of used) {

@@ -135,7 +135,7 @@ describe('cells', () => {
       problems: [
         { row: 1, column: 0, message: 'Which size is this line?' },
         { row: 2, column: 1, message: "'wide' is no chest: write it like 94-99 or 96." },
-        { row: 3, column: 0, message: 's stands there twice.' },
+        { row: 3, column: 0, message: 's is in the table twice.' },
         { row: 3, column: 1, message: 'A chest of 3-4 cannot be: 50 cm to 200 cm. Is the unit right?' },
       ],
     })

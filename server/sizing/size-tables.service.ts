@@ -120,7 +120,7 @@ export async function readSizeTable({ db, partner }: Asking, { tableId }: { tabl
         },
       })
     : null
-  if (!table) throw new AppError('not_found', 'There is no such size table.')
+  if (!table) throw new AppError('not_found', 'Size table not found.')
   const { rows, versions, ...rest } = table
   return {
     ...rest,
@@ -142,7 +142,7 @@ export async function saveSizeTable(
   const { db, partner } = ask
   const read = readCells(input)
   if ('problems' in read)
-    throw new AppError('bad_input', read.problems[0]?.message ?? read.message ?? 'This table cannot be read.')
+    throw new AppError('bad_input', read.problems[0]?.message ?? read.message ?? 'We cannot read this table.')
   const rows: SizeRow[] = read.rows.map((row) => ({ ...row, key: sizeKey(row.label) ?? row.label }))
   if (new Set(rows.map(({ key }) => key)).size < rows.length)
     throw new AppError('bad_input', 'Two lines are the same size, written differently.')
@@ -160,7 +160,7 @@ export async function saveSizeTable(
     if ((await tx.sizeTable.count({ where: { partnerId: partner.id } })) >= MOST_TABLES && !input.tableId)
       throw new AppError(
         'bad_input',
-        `There are ${MOST_TABLES} tables already: write those of a category above instead.`,
+        `You have reached the limit of ${MOST_TABLES} tables. Use one for a broader category instead.`,
       )
     const [same] = await tx.$queryRaw<Array<{ id: string; revision: number; isRemoved: boolean }>>`
       SELECT id, revision, removed_at IS NOT NULL AS "isRemoved" FROM size_tables
@@ -185,7 +185,7 @@ export async function saveSizeTable(
   })
 
   function taken(): never {
-    throw new AppError('conflict', 'There is a table for this brand, category and audience already. Change that one.')
+    throw new AppError('conflict', 'There is already a table for this brand, category and audience. Edit that one.')
   }
 
   /** Changes the table's brand, category or audience. */
@@ -204,7 +204,7 @@ export async function saveSizeTable(
 /** The decision no longer applies, because the table has changed. */
 const NOT_JUDGED = { judgement: null, judgedAt: null, judgedById: null, judgementReason: '' }
 const STALE =
-  'Somebody else has saved this table since you opened it. Open it again: what you typed is still here to copy.'
+  'Someone else saved this table after you opened it. Open it again. You can still copy what you typed here.'
 
 async function keepVersion(
   tx: Prisma.TransactionClient,
@@ -231,7 +231,7 @@ export async function restoreSizeTable(
           select: { source: true, measures: true, easeMm: true, rows: true },
         })
       : null
-    if (!version) throw new AppError('not_found', 'This version is not kept any more.')
+    if (!version) throw new AppError('not_found', 'This version is no longer available.')
     const said = { ...version, rows: version.rows as Prisma.InputJsonValue }
     const table = await tx.sizeTable.update({
       where: { id: tableId },
@@ -257,6 +257,6 @@ async function setRemoved(
   const { count } = isId(tableId)
     ? await db.sizeTable.updateMany({ where: { id: tableId, partnerId: partner.id }, data: { removedAt } })
     : { count: 0 }
-  if (!count) throw new AppError('not_found', 'There is no such size table.')
+  if (!count) throw new AppError('not_found', 'Size table not found.')
   return { tableId }
 }

@@ -30,7 +30,7 @@ export function readSizesForm(texts: Readonly<Record<string, string>>): ReadSize
   if (Object.keys(errors).length) return { sizes: null, errors }
   const garments = told.garments.filter((_, place) => texts[`drop${place}`] !== 'on')
   if (texts['brand']?.trim() && garments.length >= MOST_GARMENTS)
-    return { sizes: null, errors: { brand: `${MOST_GARMENTS} garments are as many as help. Take one off first.` } }
+    return { sizes: null, errors: { brand: `You can add up to ${MOST_GARMENTS} garments. Remove one first.` } }
   return { sizes: { measures, garments, unit }, errors: null }
 }
 

@@ -40,7 +40,7 @@ export async function changePicture(
         }
       case 'describe': {
         const shown = drafted.pictures[kind]
-        if (!shown) throw new AppError('bad_input', 'There is no picture to describe.')
+        if (!shown) throw new AppError('bad_input', 'There is no image to describe.')
         const { altText } = input
         if (!isNew && published.pictures[kind]?.picture.alt === altText) return { data: without }
         const change = { is: 'changed', isNew, fileName: shown.fileName, altText } as const

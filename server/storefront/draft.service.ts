@@ -72,7 +72,7 @@ export async function revertDraft(ask: Asking, { revision }: { revision: number 
  */
 export async function restoreDraft(ask: Asking, { revision }: { revision: number }): Promise<number> {
   return changeDraft(ask, revision, (_tx, _data, row) => {
-    if (!row.discardedAt) throw new AppError('bad_input', 'There is nothing to bring back.')
+    if (!row.discardedAt) throw new AppError('bad_input', 'There is nothing to restore.')
     return Promise.resolve({ data: readDraftData({ ...row, discardedAt: null }), discardedAt: null })
   })
 }
@@ -99,7 +99,7 @@ export async function changeDraft(
     if (row.revision !== revision)
       throw new AppError(
         'conflict',
-        'Somebody else has changed this page meanwhile. You see their changes now; please look, then do yours again.',
+        'A colleague has changed this page. You now see their changes. Check them, then make yours again.',
       )
     const next = await change(tx, readDraftData(row), row)
     const { revision: now } = await tx.storefrontDraft.update({

@@ -60,7 +60,7 @@ export async function exportStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
       },
     },
   })
-  if (!found) throw new AppError('not_found', 'There is no such store.')
+  if (!found) throw new AppError('not_found', 'Store not found.')
   const { domains, members, agreements, discountCodes, media, ...profile } = found
   const { published, drafted, isListed, changedAt } = await loadStore(db, partner.id)
   const texts = { published: published.texts, drafted: drafted.texts }

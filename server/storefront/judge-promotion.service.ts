@@ -70,9 +70,9 @@ export async function judgePromotion(
         },
       },
     })
-    if (!found) throw new AppError('not_found', 'There is no such promotion any more.')
+    if (!found) throw new AppError('not_found', 'This promotion no longer exists.')
     if ((found.fileId ?? found.videoId) !== fileKey)
-      throw new AppError('conflict', 'The partner has replaced the file since. Please look at the new one.')
+      throw new AppError('conflict', 'The partner has replaced the file. Please check the new one.')
     const { partner, review: from } = found
     if (from === to) return { businessName: partner.businessName }
     await tx.partnerMedia.update({

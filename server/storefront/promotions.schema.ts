@@ -11,13 +11,13 @@ export const addPromotionInput = z.discriminatedUnion('kind', [
     kind: z.literal('image'),
     uploadId: z.uuid(),
     fileName: z.string().trim().max(200).default(''),
-    altText: altText.min(1, 'Please say what the picture shows: it is read to people who cannot see it'),
+    altText: altText.min(1, 'Describe the image. Screen readers read the description aloud'),
   }),
   z.object({
     kind: z.literal('video'),
     uploadId: z.uuid(),
     fileName: z.string().trim().max(200).default(''),
-    altText: altText.min(1, 'Please say what the video shows: it is read to people who cannot see it'),
+    altText: altText.min(1, 'Describe the video. Screen readers read the description aloud'),
   }),
 ])
 
@@ -26,7 +26,7 @@ export const replacePromotionInput = z.object({
   promotionId,
   uploadId: z.uuid(),
   fileName: z.string().trim().max(200).default(''),
-  altText: altText.min(1, 'Please say what the new file shows: it is read to people who cannot see it'),
+  altText: altText.min(1, 'Describe the new file. Screen readers read the description aloud'),
 })
 export const switchPromotionInput = z.object({ promotionId, isActive: z.boolean() })
 export const promotionIdInput = z.object({ promotionId })
@@ -46,7 +46,7 @@ export const judgePromotionInput = z.discriminatedUnion('to', [
     promotionId,
     fileKey: z.uuid(),
     to: z.literal('rejected'),
-    reason: paragraphs('Please say why: the partner reads it', MOST_REVIEW_REASON_CHARACTERS),
+    reason: paragraphs('Enter a reason. The partner will see it', MOST_REVIEW_REASON_CHARACTERS),
   }),
 ])
 export type JudgePromotionInput = z.output<typeof judgePromotionInput>

@@ -21,7 +21,7 @@ const ORDER = [
   { createdAt: 'asc' },
   { id: 'asc' },
 ] satisfies Prisma.PartnerMediaOrderByWithRelationInput[]
-const notFound = () => new AppError('not_found', 'There is no such promotion.')
+const notFound = () => new AppError('not_found', 'Promotion not found.')
 
 /** Lists the viewer's promotions in order. Times are UTC. */
 export async function listPromotions({ db, partner }: Asking): Promise<Promotion[]> {
@@ -52,7 +52,7 @@ export async function addPromotion(
       _max: { displayOrder: true },
     })
     if (count >= MOST_PROMOTIONS)
-      throw new AppError('conflict', `You have ${MOST_PROMOTIONS} promotions, which is the most. Delete one first.`)
+      throw new AppError('conflict', `You have reached the limit of ${MOST_PROMOTIONS} promotions. Delete one first.`)
     const taken = await takeUploads(tx, { partnerId: partner.id, slot: SLOTS[mediaType] }, [input.uploadId])
     return tx.partnerMedia.create({
       data: {
@@ -116,7 +116,7 @@ export async function restorePromotion({ db, partner }: Asking, promotionId: str
     await lock(tx, partner.id)
     const where = { partnerId: partner.id, mediaType: PROMOTIONAL }
     if ((await tx.partnerMedia.count({ where: { ...where, deletedAt: null } })) >= MOST_PROMOTIONS)
-      throw new AppError('conflict', `You have ${MOST_PROMOTIONS} promotions, which is the most. Delete one first.`)
+      throw new AppError('conflict', `You have reached the limit of ${MOST_PROMOTIONS} promotions. Delete one first.`)
     const { count } = await tx.partnerMedia.updateMany({
       where: { ...where, id: promotionId, deletedAt: { not: null } },
       data: { deletedAt: null },

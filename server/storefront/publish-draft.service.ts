@@ -78,7 +78,7 @@ async function publishPicture(
   })
   await tx.partnerMedia.deleteMany({ where: { partnerId, mediaType } })
   if (change.is === 'removed') return
-  if (!fileId) throw new AppError('bad_input', 'The new picture is not here any more. Please send it again.')
+  if (!fileId) throw new AppError('bad_input', 'The new image is no longer available. Please upload it again.')
   await tx.partnerMedia.create({
     data: {
       ...{ partnerId, mediaType, fileId, fileName: change.fileName, altText: change.altText },

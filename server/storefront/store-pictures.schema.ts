@@ -15,6 +15,6 @@ export const seePicturesInput = z.object({ pictureIds: z.array(z.uuid()).min(1).
 
 export const takePictureDownInput = z.object({
   pictureId: z.uuid(),
-  reason: paragraphs('Please say why: the partner reads it', MOST_REVIEW_REASON_CHARACTERS),
+  reason: paragraphs('Enter a reason. The partner will see it', MOST_REVIEW_REASON_CHARACTERS),
 })
 export const pictureIdInput = z.object({ pictureId: z.uuid() })

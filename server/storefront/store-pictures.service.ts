@@ -83,7 +83,8 @@ export async function takePictureDown(
 ): Promise<{ businessName: string }> {
   return db.$transaction(async (tx) => {
     const { partner, mediaType, takenDownAt } = await lockPicture(tx, pictureId)
-    if (takenDownAt) throw new AppError('conflict', 'Somebody else has taken this picture down. Nothing was changed.')
+    if (takenDownAt)
+      throw new AppError('conflict', 'Another administrator has already taken this image down. Nothing was changed.')
     const now = new Date()
     await tx.partnerMedia.update({
       where: { id: pictureId },
@@ -111,9 +112,10 @@ export async function restorePicture(
 ): Promise<{ businessName: string }> {
   const restore = async (tx: Prisma.TransactionClient) => {
     const { partner, mediaType, takenDownAt } = await lockPicture(tx, pictureId)
-    if (!takenDownAt) throw new AppError('conflict', 'Somebody else has shown this picture again. Nothing was changed.')
+    if (!takenDownAt)
+      throw new AppError('conflict', 'Another administrator has already restored this image. Nothing was changed.')
     if (await tx.partnerMedia.count({ where: { partnerId: partner.id, mediaType, isActive: true } }))
-      throw new AppError('conflict', 'The page has another picture by now. Nothing was changed.')
+      throw new AppError('conflict', 'The page now has a different image. Nothing was changed.')
     await tx.partnerMedia.update({
       where: { id: pictureId },
       data: {
@@ -158,7 +160,7 @@ async function lockPicture(tx: Prisma.TransactionClient, id: string) {
       },
     },
   })
-  if (!found) throw new AppError('not_found', 'The partner has put another picture there, or none.')
+  if (!found) throw new AppError('not_found', 'The partner has replaced or removed the image.')
   return found
 }
 

@@ -20,7 +20,7 @@ export const STORE_TEXTS = {
     rows: 2,
     limit: 80,
     isLine: true,
-    hint: 'The largest words on your page. Without it your name stands there.',
+    hint: 'The headline of your page. If it is empty, your page shows your name.',
   },
   heroSubtitle: {
     label: 'Hero Subtitle',
@@ -34,21 +34,21 @@ export const STORE_TEXTS = {
     rows: 4,
     limit: 1_000,
     isLine: false,
-    hint: 'Stands under ‘Welcome to Our Store’.',
+    hint: 'Appears under ‘Welcome to Our Store’.',
   },
   aboutSection: {
     label: 'About Section',
     rows: 6,
     limit: 4_000,
     isLine: false,
-    hint: 'Stands under ‘About Us’: where you come from, and why you do it this way.',
+    hint: 'Appears under ‘About Us’. Say where you come from and why you work the way you do.',
   },
   ethos: {
     label: 'Ethos',
     rows: 4,
     limit: 300,
     isLine: true,
-    hint: 'A sentence you stand for. It is on your page and on your card among the stores.',
+    hint: 'A sentence that sums up your brand. It appears on your page and on your card in the list of stores.',
   },
   shippingPolicy: {
     label: 'Shipping',
@@ -62,7 +62,7 @@ export const STORE_TEXTS = {
     rows: 4,
     limit: 2_000,
     isLine: false,
-    hint: 'How long people have, what cannot come back, and who pays the postage.',
+    hint: 'How long shoppers have, what they cannot return, and who pays the postage.',
   },
 } as const satisfies Record<string, TextRules>
 
@@ -73,9 +73,9 @@ export const STORE_TEXT_NAMES = Object.keys(STORE_TEXTS) as StoreTextName[]
 export const STORE_PICTURES = {
   heroImage: {
     label: 'Hero Image',
-    hint: 'Up to 5 MB, at least 1600 pixels wide. Your words stand at its lower left.',
+    hint: 'Up to 5 MB, at least 1600 pixels wide. Your text appears at the lower left.',
   },
-  logo: { label: 'Logo', hint: 'Up to 2 MB, square: it is shown in a circle.' },
+  logo: { label: 'Logo', hint: 'Up to 2 MB, square. It is shown in a circle.' },
 } as const
 
 export type StorePictureKind = keyof typeof STORE_PICTURES

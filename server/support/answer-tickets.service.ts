@@ -131,7 +131,7 @@ export async function closeTicket(
     await moveTicket(tx, ticketId, {
       from: ['open', 'answered'],
       to: 'closed',
-      otherwise: 'This ticket is closed already.',
+      otherwise: 'This ticket is already closed.',
     })
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_closed', subjectId: ticketId }, tx)
   })
@@ -147,7 +147,7 @@ export async function reopenTicket(
     await moveTicket(tx, ticketId, {
       from: ['answered', 'closed'],
       to: 'open',
-      otherwise: 'This ticket is open already.',
+      otherwise: 'This ticket is already open.',
     })
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_reopened', subjectId: ticketId }, tx)
   })

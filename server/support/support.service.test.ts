@@ -50,7 +50,7 @@ describe('a message to support', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       kind: 'support_received',
-      subject: `We have your message: ${reference}`,
+      subject: `We received your message: ${reference}`,
       state: 'queued',
     })
   })
@@ -171,7 +171,7 @@ describe('an admin', () => {
     const ticketId = await idOf(reference)
     await answerTicket({ db: here.db, visit, viewer: admin }, { ticketId, text: 'It left today.\n<b>Really</b>.' })
     const mail = (await mailsTo(writer.email)).at(-1)
-    expect(mail).toMatchObject({ kind: 'support_answered', subject: `Our answer to ${reference}` })
+    expect(mail).toMatchObject({ kind: 'support_answered', subject: `Our reply to ${reference}` })
     expect(mail?.text).toMatch(/It left today\.[^]*> Where is/)
     expect(mail?.html).toContain('&lt;b&gt;Really')
     expect(await listOwnTickets({ db: here.db, viewer: writer })).toMatchObject([
@@ -199,7 +199,7 @@ describe('an admin', () => {
     configureMail({ contactEmail: undefined })
     const [, without, reply] = await mailsTo(email)
     expect(without?.text).toContain('https://wtf.example/contact')
-    expect(reply?.text).toContain('To add something, answer this mail.')
+    expect(reply?.text).toContain('To add something, reply to this email.')
     expect(`${without?.text}${reply?.html}`).not.toMatch(/evil|prize/)
   })
 

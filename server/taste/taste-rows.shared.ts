@@ -60,7 +60,7 @@ export function sayReason({ fact, act, also }: TasteReason): string {
           ? `From ${label}, which you saved`
           : `From ${label}, which you look at`
     case 'store':
-      return act === 'left' ? `Sold by ${label}, where you went` : `Sold by ${label}, whose pieces ${VERBS[act]}`
+      return act === 'left' ? `Sold by ${label}, where you went` : `Sold by ${label}, a store whose items ${VERBS[act]}`
     case 'colour':
       return `In the ${what} that ${VERBS[act]}`
     case 'material':

@@ -46,8 +46,8 @@ const TRPC_CODE: Record<AppErrorCode, TRPCError['code']> = {
 
 /** Messages for inputs that only the database can refuse. */
 const REFUSED_BY_DATABASE: Readonly<Record<string, string>> = {
-  [UNSTORABLE_CHARACTER]: 'There is a character in this that cannot be stored.',
-  [UNKNOWN_DAY]: 'There is a day in this that no calendar has.',
+  [UNSTORABLE_CHARACTER]: 'This contains a character that we cannot store. Please remove it.',
+  [UNKNOWN_DAY]: 'This contains a date that does not exist.',
 }
 
 /** The one place where a domain's error becomes tRPC's, over HTTP and for the server's own caller. */
@@ -92,7 +92,7 @@ export const publicProcedure = t.procedure
     if (!ctx.isOpen)
       throw new TRPCError({
         code: 'SERVICE_UNAVAILABLE',
-        message: 'The shop is closed for the moment. Please come back soon.',
+        message: 'The shop is currently closed. Please come back soon.',
       })
     return next()
   })
@@ -105,7 +105,7 @@ export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
 
 /** For procedures that return a full file: a batch would create ten of them in one request. */
 export const byItself = t.middleware(({ ctx, next }) => {
-  if (ctx.isBatch) throw new TRPCError({ code: 'BAD_REQUEST', message: 'Please ask for this file by itself.' })
+  if (ctx.isBatch) throw new TRPCError({ code: 'BAD_REQUEST', message: 'Please download this file separately.' })
   return next()
 })
 
@@ -124,7 +124,10 @@ export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (partner.status === 'suspended')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'This partner account is suspended. Please contact support.' })
   if (partner.status === 'rejected')
-    throw new TRPCError({ code: 'FORBIDDEN', message: 'This brand was not approved. Your dashboard says why.' })
+    throw new TRPCError({
+      code: 'FORBIDDEN',
+      message: 'We did not approve this brand. See your dashboard for the reason.',
+    })
   return next({ ctx: { ...ctx, partner } })
 })
 
@@ -133,7 +136,7 @@ export const partnerEditorProcedure = partnerProcedure.use(({ ctx, next }) => {
   if (ctx.partner.role === 'viewer')
     throw new TRPCError({
       code: 'FORBIDDEN',
-      message: 'You may look but not change anything. The owner of the store can make you an editor.',
+      message: 'You have view-only access. Ask the store’s owner to make you an editor.',
     })
   return next({ ctx })
 })

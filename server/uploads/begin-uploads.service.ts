@@ -25,7 +25,7 @@ export async function beginUploads(
   const partnerId = editorsPartner(viewer)
   const rules = UPLOAD_SLOTS[slot]
   if (files.length > rules.maxFiles)
-    throw new AppError('bad_input', `Please send ${rules.maxFiles} files at a time at most.`)
+    throw new AppError('bad_input', `Please send up to ${rules.maxFiles} files at a time.`)
   if (files.some(({ size }) => size > rules.maxBytes)) throw new AppError('bad_input', rules.tooLarge)
   if (files.some(({ size }) => size === 0)) throw new AppError('bad_input', 'The file is empty.')
   return db.$transaction(async (tx) => {

@@ -12,7 +12,7 @@ const MAY_TAKE_MS = 60_000
 const MAX_WAITING = 100
 /** As many files as a page sends at a time. */
 const MAX_WAITING_OF_OWNER = 20
-const UNREADABLE = 'This file cannot be read. Please save it anew and try again.'
+const UNREADABLE = 'We cannot read this file. Please save it again and retry.'
 
 /**
  * Examines files in a separate process, one at a time, with turns by owner. The process ends when nothing is waiting,
@@ -40,7 +40,7 @@ export class ExaminingProcess {
       return await this.#queue.ask({ key: order.file, group: owner, topic: order.slot, signal }, () => this.#ask(order))
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error
-      throw new AppError('unavailable', 'Many files wait to be read already. Please try again in a minute.')
+      throw new AppError('unavailable', 'Many files are waiting to be processed. Please try again in a minute.')
     } finally {
       if (--this.#open === 0) this.#stop()
     }

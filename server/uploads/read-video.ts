@@ -84,13 +84,13 @@ function factsOf(tracks: Track[], mimeType: string, byteSize: number): VideoFact
   const videos = tracks.filter((track) => track['@type'] === 'Video')
   const [video] = videos
   if (!general || !video || !CONTAINERS[mimeType]?.includes(general.Format ?? '')) return null
-  if (general.extra?.IsTruncated) throw new AppError('bad_input', 'The video is cut off: its end is missing.')
+  if (general.extra?.IsTruncated) throw new AppError('bad_input', 'The video is incomplete. Its end is missing.')
   const [width, height] = [video.Width ?? 0, video.Height ?? 0]
   const durationMs = Math.round((general.Duration ?? video.Duration ?? 0) * 1000)
   if (!(width > 0 && height > 0 && durationMs > 0)) return null
   if (width > MAX_SIDE || height > MAX_SIDE)
-    throw new AppError('bad_input', `A video may be ${MAX_SIDE} pixels wide and high at most.`)
-  if (durationMs > MAX_MS) throw new AppError('bad_input', 'A video may last 10 minutes at most.')
+    throw new AppError('bad_input', `Videos can be up to ${MAX_SIDE} pixels wide and high.`)
+  if (durationMs > MAX_MS) throw new AppError('bad_input', 'Videos can be up to 10 minutes long.')
   const isTurned = Math.round(Number(video.Rotation ?? 0) / 90) % 2 !== 0
   const audio = tracks.filter((track) => track['@type'] === 'Audio')
   const known = CODECS[mimeType]

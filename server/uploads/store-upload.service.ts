@@ -55,7 +55,7 @@ export async function storeUpload(
   }
 }
 
-const gone: UploadOutcome = { file: null, message: 'This upload has ended. Please choose the file again.' }
+const gone: UploadOutcome = { file: null, message: 'This upload has expired. Please choose the file again.' }
 
 /** Returns an upload's outcome, for a repeated upload; null while the file is missing, and for an unknown upload. */
 export async function readOutcome(db: Db, uploadId: string): Promise<UploadOutcome | null> {

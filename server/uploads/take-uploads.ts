@@ -25,7 +25,6 @@ export async function takeUploads(
     if (fileId) taken.set(id, { fileId })
     else if (videoId) taken.set(id, { videoId })
   }
-  if (taken.size < ids.length)
-    throw new AppError('bad_input', 'A file has not arrived, or is no longer here. Please upload it again.')
+  if (taken.size < ids.length) throw new AppError('bad_input', 'A file is missing. Please upload it again.')
   return taken
 }

@@ -158,7 +158,7 @@ test('accepts our own film as playable, and refuses half of it', async () => {
   })
   expect((await send('promotionalVideo', film.subarray(0, film.length / 2))).outcome).toEqual({
     file: null,
-    message: 'The video is cut off: its end is missing.',
+    message: 'The video is incomplete. Its end is missing.',
   })
   expect(await leftovers()).toEqual([])
 })
@@ -254,7 +254,7 @@ describe('a file is refused', () => {
     )
     expect([response.status, await response.json()]).toEqual([
       507,
-      { message: 'There is no room for files at the moment. Please try again later.' },
+      { message: 'We have no space for files right now. Please try again later.' },
     ])
   })
 })

@@ -100,7 +100,7 @@ export class Uploads {
     const permission = await this.#permissionOf(request)
     const { db, dataDir, leftFree = LEFT_FREE, sendingMs: withinMs = SENDING_MS } = this.#parts
     const upload = permission && (await this.#uploadOf(permission))
-    if (!permission || !upload) return refusal(403, 'This upload has ended. Please choose the file again.')
+    if (!permission || !upload) return refusal(403, 'This upload has expired. Please choose the file again.')
     const { partnerId } = upload
     const total = [...this.#receiving.values()].reduce((sum, count) => sum + count, 0)
     const own = this.#receiving.get(partnerId) ?? 0
@@ -118,7 +118,7 @@ export class Uploads {
         return received(permission.key, known)
       }
       if (!(await openStorage(dataDir).hasRoom(byteSize + leftFree)))
-        return refusal(507, 'There is no room for files at the moment. Please try again later.')
+        return refusal(507, 'We have no space for files right now. Please try again later.')
       const file = await this.#newFile()
       await receiveFile(request, { file, byteSize, withinMs })
       return await this.#completeOwn(permission, upload.id, file)
@@ -198,7 +198,7 @@ export class Uploads {
         where: { id: file.customId ?? '', key: file.key },
         select: { id: true, slot: true },
       })
-      if (!upload) return { file: null, message: 'This upload has ended. Please choose the file again.' }
+      if (!upload) return { file: null, message: 'This upload has expired. Please choose the file again.' }
       const known = await readOutcome(db, upload.id)
       if (known) return known
       const address = `https://${readUploadToken(token)?.appId ?? ''}.ufs.sh/f/${encodeURIComponent(file.key)}`
@@ -305,13 +305,13 @@ function refusalOf(error: unknown): Response {
   if (error instanceof NotTaken)
     return error.why === 'late'
       ? refusal(408, 'The file took too long to arrive. Please try again.')
-      : refusal(400, 'The file did not arrive whole. Please try again.')
+      : refusal(400, 'The upload was interrupted. Please try again.')
   if (isDiskFull(error)) {
     log.error({ err: error }, 'no room for an upload')
-    return refusal(507, 'There is no room for files at the moment. Please try again later.')
+    return refusal(507, 'We have no space for files right now. Please try again later.')
   }
   if ((error as Error).name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
-    return refusal(400, 'The file did not arrive whole. Please try again.')
+    return refusal(400, 'The upload was interrupted. Please try again.')
   log.error({ err: error }, 'an upload was not taken')
   return refusal(500, 'Error uploading file. Please try again.')
 }

@@ -66,8 +66,8 @@ export const REVIEW_PICTURE = {
   maxBytes: 5 * MB,
   maxFiles: 3,
   accept: ANY_PICTURE,
-  wrongType: 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
-  tooLarge: 'A picture may have 5 MB at most. Please choose a smaller one.',
+  wrongType: 'We cannot read this image. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+  tooLarge: 'Images can be up to 5 MB. Please choose a smaller one.',
 } as const satisfies SlotRules
 
 /** The rules for examining a file's content. */

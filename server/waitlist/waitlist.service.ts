@@ -24,12 +24,12 @@ const MAILS_A_DAY = 3
 const MAX_USER_AGENT = 1_000
 /** A smaller number would not persuade anybody to join, so it is not shown. */
 const WORTH_TELLING = 100
-const DEAD_LINK = 'This link is not valid. Open it from the mail once more.'
+const DEAD_LINK = 'This link is not valid. Open it from the email again.'
 const EXISTS = 'Email already exists in waitlist'
 const EXPIRED_LINK = 'This link has expired. Join again to get a new one.'
-const SENT_AGAIN = 'It is not confirmed yet: we have sent the mail with the link again.'
+const SENT_AGAIN = 'It is not confirmed yet. We have sent you the confirmation email again.'
 const SENT_BEFORE =
-  'It is not confirmed yet: open the mail that we have sent, or look for it among the spam. You can ask for another one later.'
+  'It is not confirmed yet. Open the email we sent, or check your spam folder. You can request another one later.'
 /** The visit's data after unsubscribing. */
 const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', timeSpentSeconds: 0 }
 

@@ -139,7 +139,7 @@ describe('removing several items', () => {
     expect((await listWishlist(ask, wishlistInput.parse({}))).removal).toBeNull()
     await expect(undoRemoval(ask, batchId)).rejects.toMatchObject({
       code: 'not_found',
-      message: 'There is nothing left to restore.',
+      message: 'There is nothing to restore.',
     })
   })
 

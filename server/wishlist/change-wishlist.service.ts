@@ -120,9 +120,7 @@ export async function undoRemoval(
   ])
   const left = await countRemoved(db, viewer, batchId)
   if (!broughtBack)
-    throw left
-      ? new AppError('conflict', wishlistIsFull)
-      : new AppError('not_found', 'There is nothing left to restore.')
+    throw left ? new AppError('conflict', wishlistIsFull) : new AppError('not_found', 'There is nothing to restore.')
   const message = addedText(broughtBack)
   return { broughtBack, message: left ? `${message}. ${wishlistIsFull}` : message }
 }

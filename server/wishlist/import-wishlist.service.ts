@@ -89,13 +89,13 @@ function messageOf({ added, there, notFound, leftOut }: Counts, unread: number):
   const missing = notFound === 1 ? '1 product not found' : `${notFound} products not found`
   if (added) return `${addedText(added)}${notFound ? `. ${missing}.` : ''}${leftOut ? ` ${wishlistIsFull}` : ''}`
   if (there && notFound) return `${missing}, others already in wishlist`
-  if (there) return unread ? 'What could be read is already in wishlist' : 'All items already in wishlist'
+  if (there) return unread ? 'All readable items are already in wishlist' : 'All items already in wishlist'
   return notFound ? `Nothing was added: ${missing}` : 'Nothing in this file could be read'
 }
 
 const refusal = (message: string) => new AppError('bad_input', message, { field: 'file' })
 const tooMany = (most: number, what: string) =>
-  refusal(`This file has more than ${most.toLocaleString('en-US')} ${what}, which is more than we take.`)
+  refusal(`This file has more than ${most.toLocaleString('en-US')} ${what}, which is the limit.`)
 
 /** Collects what a file says, up to what is read. */
 class Collector {
@@ -137,7 +137,7 @@ async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
       if (column === null) {
         column = (record.cells ?? []).findIndex((name) => name.trim().toLowerCase() === 'product url')
         if (column === -1)
-          throw refusal('This file has no column "Product URL". Choose one that was exported from a wishlist here.')
+          throw refusal('This file has no column "Product URL". Choose a file exported from a WTF wishlist.')
         continue
       }
       if (!collector.readsNext()) return collector.contents
@@ -170,11 +170,11 @@ function readJson(bytes: Buffer, siteUrl: string): Contents {
   try {
     json = cleanTexts(JSON.parse(bytes.toString().replace(/^\uFEFF/, '')) as unknown)
   } catch {
-    throw refusal('This file is not valid JSON. Choose one that was exported from a wishlist here.')
+    throw refusal('This file is not valid JSON. Choose a file exported from a WTF wishlist.')
   }
   const items = Array.isArray(json) ? json : (json as { items?: unknown }).items
   if (!Array.isArray(items))
-    throw refusal('This file has no list of items. Choose one that was exported from a wishlist here.')
+    throw refusal('This file has no list of items. Choose a file exported from a WTF wishlist.')
   const collector = new Collector()
   for (const [index, item] of items.entries()) {
     if (!collector.readsNext()) break

@@ -132,6 +132,6 @@ async function findShare(db: Db, token: string): Promise<{ userId: string; title
         select: { userId: true, title: true },
       })
     : null
-  if (!share) throw new AppError('not_found', 'This wishlist is not shared any more, or never was.')
+  if (!share) throw new AppError('not_found', 'This wishlist is not shared, or is no longer shared.')
   return share
 }

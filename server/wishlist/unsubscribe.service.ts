@@ -21,7 +21,7 @@ export async function unsubscribePath(db: Db, userId: string): Promise<string> {
 export async function unsubscribe(db: Db, token: string): Promise<{ isOff: true }> {
   const proof = readToken(await keyOf(db), PURPOSE, token)
   if (!proof)
-    throw new AppError('bad_input', 'This link is not valid. Open it from the mail once more.', { field: 'token' })
+    throw new AppError('bad_input', 'This link is not valid. Open it from the email again.', { field: 'token' })
   await db.$executeRaw`UPDATE users SET notifications = notifications || ${ALL_OFF}::jsonb, updated_at = now() WHERE id = ${proof.id}::uuid`
   return { isOff: true }
 }

@@ -7,4 +7,4 @@ export const MOST_NOTE = 500
 export const MOST_SHARE_TITLE = 60
 /** Of a file to import. A full list with long notes has more than 2 MB as JSON. */
 export const MOST_FILE_BYTES = 4 * 1024 * 1024
-export const fileIsTooLarge = `This file is larger than ${MOST_FILE_BYTES / 2 ** 20} MB, which is more than we take.`
+export const fileIsTooLarge = `This file is larger than ${MOST_FILE_BYTES / 2 ** 20} MB, which is the limit.`

@@ -57,7 +57,7 @@ export const updateWishInput = z.object({
   size: z
     .string()
     .max(100)
-    .regex(/^\P{Cc}*$/u, 'There is a character in this that cannot be stored.')
+    .regex(/^\P{Cc}*$/u, 'This contains a character that we cannot store. Please remove it.')
     .nullable()
     .optional(),
   /** Minor units of the product's currency; null: none. */

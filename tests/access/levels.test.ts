@@ -28,6 +28,6 @@ test('tells partners why they are refused', async () => {
   await here.db.partner.update({ where: { id: partnerId }, data: { verificationStatus: 'rejected' } })
   await expect(ask(id)).rejects.toMatchObject({
     code: 'FORBIDDEN',
-    message: 'This brand was not approved. Your dashboard says why.',
+    message: 'We did not approve this brand. See your dashboard for the reason.',
   })
 })

@@ -62,7 +62,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     await page.getByRole('radio', { name: '4 stars, good' }).check({ force: true })
     await page.getByLabel('Your review').fill(TEXT)
     await page.getByRole('button', { name: 'Send review' }).click()
-    await expect(page.getByText(/^This is not a picture that we can read/)).toBeVisible()
+    await expect(page.getByText(/^We cannot read this image/)).toBeVisible()
     await expect(page.getByLabel('Your review')).toHaveValue(TEXT)
     await page.getByLabel('Picture 1').setInputFiles(await reviewPhoto())
     await page.getByLabel('Title').fill('Worth the wait')
@@ -116,7 +116,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
 
   await test.step('the shopper is mailed, and the answer stands where the mail leads', async () => {
     const mail = await receive(db, user.email, 'review_answered')
-    expect(mail?.subject).toBe(`${businessName} answered your review`)
+    expect(mail?.subject).toBe(`${businessName} replied to your review`)
     expect(mail?.text).toContain(ANSWER)
     const link = /https?:\/\/\S+\/product\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
     expect(link).toContain(reviews)

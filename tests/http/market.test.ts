@@ -23,7 +23,7 @@ for (const period of ['day', 'week', 'month', 'year', 'nonsense'])
       ...['Commission by state', 'Partners', 'Top partners', 'Fading partners', 'Top products', 'Fading products'],
       ...['Shoppers', 'Search', 'Waitlist and invitations', 'Performance'],
     ])
-    expect(page.text()).toContain('Orders placed in the period that came through us for sure')
+    expect(page.text()).toContain('Paid orders at all partners that were placed in the period and referred by us')
     expect(page.texts('[aria-label="Time range"] [aria-current]')).toEqual([
       { day: 'Day', week: 'Week', year: 'Year' }[period] ?? 'Month',
     ])

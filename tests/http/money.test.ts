@@ -25,7 +25,10 @@ test('an administrator without scripts reads why an adjustment was not approved'
   ]
   await page.press('Approve this entry', {}, rowOf(id))
   const refused = await late.press('Approve this entry', {}, rowOf(id))
-  expect([refused.status, refused.text('[role=alert]')]).toEqual([409, 'It is approved by now. Nothing was changed.'])
+  expect([refused.status, refused.text('[role=alert]')]).toEqual([
+    409,
+    'This proposal is now approved. Nothing was changed.',
+  ])
   const over = await late.press('Approve this entry', {}, rowOf(tooMuch.id))
   expect([over.status, over.text('[role=alert]')]).toEqual([
     400,

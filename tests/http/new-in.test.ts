@@ -37,7 +37,7 @@ test('a visitor saves a search by links and forms, signing in on the way, and ed
   })
   const renamed = await saved.press('Save', { Name: 'Linen', Mails: 'off' })
   expect([renamed.heading, renamed.valueOf('Mails')]).toEqual(['Linen', 'off'])
-  expect((await renamed.press('Save', { Name: ' ' })).descriptionOf('Name')).toBe('Please give it a name')
+  expect((await renamed.press('Save', { Name: ' ' })).descriptionOf('Name')).toBe('Please enter a name')
   const paused = await renamed.press('Pause')
   expect([paused.heading, paused.hasButton('Resume')]).toEqual(['Linen', true])
   const all = await paused.press('Remove')

@@ -94,8 +94,8 @@ test('shows errors at their fields, and keeps what was typed', async () => {
   expect(page.valueOf('Personal message')).toBe('Kept')
   for (const [email, refusal] of [
     ['ada@', 'Please enter a valid email address'],
-    [`${other}@mail.example`, 'This address has an open invitation already. Resend it, or revoke it first.'],
-    [partnerEmail, 'This address belongs to a partner already.'],
+    [`${other}@mail.example`, 'This address already has an open invitation. Resend it, or revoke it first.'],
+    [partnerEmail, 'This address already belongs to a partner.'],
     [adminEmail, 'This address belongs to an administrator, who cannot be a partner too.'],
   ] as const) {
     page = await page.press('Send invitation', fill(name, { 'Business email': email }))
@@ -129,7 +129,7 @@ test('a pasted list invites every valid brand, and keeps invalid lines in the fo
   })
   expect(countsIn(done)).toEqual({ Invited: '2', 'Already partners': '1', 'Already invited': '1', 'Not invited': '3' })
   expect(done.texts('main details details li')).toEqual([
-    `Line 7${first}@mail.example, Twice, Twice This address stands in the list twice.`,
+    `Line 7${first}@mail.example, Twice, Twice This address is in the list twice.`,
     'Line 8nobody@mail.example, Nameless Contact person is required',
     expect.stringMatching(/^Line 9ada@, A very long .* Please enter a valid email address$/),
     `Line 5${partnerEmail}`,
@@ -224,7 +224,7 @@ test('revoking an accepted invitation says that it was accepted', async () => {
   await shop.db.invitation.updateMany({ where: { businessName: `House of ${name}` }, data: { status: 'accepted' } })
   const refused = await page.press('Revoke the invitation', {}, ROWS)
   expect(refused.texts('main > div > [role=alert]')).toEqual([
-    `${name}@mail.example has accepted this invitation already.`,
+    `${name}@mail.example has already accepted this invitation.`,
   ])
   expect(refused.text(ROWS)).toContain('Accepted')
 })

@@ -174,7 +174,7 @@ test('rejecting needs a reason, which is emailed to the partner; it can still be
   let page = await visitor.open(`${QUEUE}/${partner.id}`)
   expect(page.text()).toContain('It stays out of the shop. The partner can still sign in and read your reason.')
   page = await page.press(`Reject ${name}`)
-  expect([page.status, page.descriptionOf('The reason')]).toEqual([400, 'Please say why: the partner reads it'])
+  expect([page.status, page.descriptionOf('The reason')]).toEqual([400, 'Enter a reason. The partner will see it'])
   page = await page.press(`Reject ${name}`, { 'The reason': 'x'.repeat(1_001) })
   expect(page.descriptionOf('The reason')).toBe('Please use at most 1,000 characters')
   expect(page.valueOf('The reason')).toHaveLength(1_001)
@@ -213,7 +213,7 @@ test('the second of two administrators sees what the first has done', async () =
   const refused = await page.press('Approve')
   expect([refused.status, refused.text('main [role=alert]')]).toEqual([
     409,
-    `${name} is rejected by now. Nothing was changed.`,
+    `${name} is now rejected. Nothing was changed.`,
   ])
   expect(refused.hasButton('Approve again')).toBe(true)
 })

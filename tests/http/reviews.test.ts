@@ -98,7 +98,7 @@ test('a form that is too large, cut off or invalid is refused, and nothing is sa
   const big = (mb: number) => new File([new Uint8Array(mb * 2 ** 20)], 'a.jpg', { type: 'image/jpeg' })
   const one = await send(visitor, product.id, { rating: '3', comment: COMMENT, picture1: big(6) })
   expect([one.status, one.text('textarea[name=comment]')]).toEqual([400, expect.stringContaining(TYPED)])
-  expect(one.text()).toContain('A picture may have 5 MB at most. Please choose a smaller one.')
+  expect(one.text()).toContain('Images can be up to 5 MB. Please choose a smaller one.')
   const all = await send(visitor, product.id, { rating: '3', comment: COMMENT, picture1: big(17) })
   expect([all.status, all.heading]).toEqual([413, 'This file is too large'])
   const cut = await visitor.ask(`/product/${product.id}/review`, {

@@ -77,7 +77,7 @@ test('a connected account is disconnected, unless it is the only sign-in method'
   await shop.db.password.delete({ where: { userId: id } })
   const refused = await one.press('Disconnect Apple')
   expect(refused.texts('#providers [role=alert]')).toContain(
-    'This is the only way into your account. Please set a password first.',
+    'This is the only way to sign in to your account. Please set a password first.',
   )
   expect(await shop.db.oAuthAccount.findMany({ where: { userId: id }, select: { provider: true } })).toEqual([
     { provider: 'apple' },

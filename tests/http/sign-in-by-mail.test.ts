@@ -29,7 +29,7 @@ test('a forgotten password is replaced, and the link works once', async () => {
   expect(inside.signedInAs).toBe(email)
 
   const spent = await visitor.open(link)
-  expect(spent.text('main [role=alert]')).toContain('This link is not valid any more.')
+  expect(spent.text('main [role=alert]')).toContain('This link is no longer valid.')
   expect(spent.hasButton('Save password')).toBe(false)
   expect(spent.link('Ask for a new link')).toBe('/forgot-password')
 })
@@ -84,7 +84,7 @@ test('a sign-in link works in the browser that asked, and is remembered on reque
   await askForLink(visitor, email, { remember: true })
   const link = linkIn(await lastMail(shop.db, email, 'magic_link'))
   const elsewhere = await (await shop.visitor().open(link)).press('Sign in')
-  expect(elsewhere.text()).toContain('This link works in the browser that asked for it.')
+  expect(elsewhere.text()).toContain('This link only works in the browser where you requested it.')
   expect(elsewhere.signedInAs).toBeNull()
   const opened = await visitor.open(link)
   expect(opened.signedInAs).toBeNull()

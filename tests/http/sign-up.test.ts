@@ -74,7 +74,7 @@ test('the sign-up email opens the account in the same browser, by its link or co
 
   const other = shop.visitor()
   const refused = await (await other.open(linkIn(mail))).press('Confirm address')
-  expect(refused.text()).toContain('This link works in the browser where you signed up.')
+  expect(refused.text()).toContain('This link only works in the browser where you signed up.')
   expect(refused.signedInAs).toBeNull()
   expect((await other.open('/auth/sign-up')).text()).toContain('No sign-up is in progress in this browser.')
 
@@ -86,7 +86,7 @@ test('the sign-up email opens the account in the same browser, by its link or co
 })
 
 test('an invalid confirmation link says so at once, and a new one can be requested', async () => {
-  const dead = 'This link is not valid any more. Please ask for a new one.'
+  const dead = 'This link is no longer valid. Please request a new one.'
   const { id, email } = await createAccount(shop.db, { emailVerifiedAt: null })
   const visitor = await shop.visitorAs(id)
   const altered = await visitor.open('/auth/verify-email?token=altered')

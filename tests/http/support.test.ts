@@ -20,7 +20,7 @@ const ticket = (given: Record<string, string> = {}) => ({
 
 /** Returns the reference that the page shows after a message. */
 function referenceOn(page: HtmlPage): string {
-  expect(page.headings).toContain('We have your message')
+  expect(page.headings).toContain('We received your message')
   return /WTF-[0-9A-F]{10}/.exec(page.text())?.[0] ?? ''
 }
 

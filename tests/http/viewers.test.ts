@@ -32,11 +32,11 @@ test('viewers of a team see no actions that change the store, and learn why', as
     products: 'The owner can make you an editor.',
     [`products/${productId}`]: 'You may look at this product.',
     'products/new': 'Owners and editors of the store add products.',
-    'products/import': 'Owners and editors of the store import files.',
+    'products/import': 'Only the store’s owner and editors can import files.',
     ...Object.fromEntries(
       imports.map(({ id }) => [
         `products/import/${id}`,
-        'It goes on once the owner or an editor of the store has looked',
+        'It will continue once the store’s owner or an editor has reviewed it',
       ]),
     ),
     'products/sizes': 'Owners and editors of the store add them.',

@@ -18,7 +18,7 @@ export const OTHER_PASSWORD = 'Other-Horse-8'
 export const DEAD_LINK = {
   code: 'bad_input',
   field: 'token',
-  message: 'This link is not valid any more. Please ask for a new one.',
+  message: 'This link is no longer valid. Please request a new one.',
 }
 export const WRONG_CODE = { code: 'bad_input', field: 'code', message: 'This code is wrong or has expired.' }
 /** The error for a request that needs a more recent sign-in. */

@@ -58,10 +58,10 @@ function Appealed({ appeal }: { appeal: NonNullable<Decision['appeal']> }) {
       <p className="mt-3 whitespace-pre-line wrap-anywhere">{words}</p>
       <div role="status" className="notice mt-6">
         {outcome === null ? (
-          <p>An administrator looks again. You hear from us by mail, whatever comes of it.</p>
+          <p>An administrator will review our decision. We will email you the outcome.</p>
         ) : (
           <>
-            <p>We have looked again, and our decision stands. That is final.</p>
+            <p>We reviewed our decision and it stands. This is final.</p>
             {reason && <p className="mt-2 whitespace-pre-line text-muted wrap-anywhere">{reason}</p>}
           </>
         )}
@@ -79,8 +79,8 @@ function AppealForm({ decision: { kind, subjectId, at } }: { decision: Decision 
       <input type="hidden" name="form" value="appeal" />
       <input type="hidden" name="decisionAt" value={at.toISOString()} />
       <p className="text-muted">
-        You can say so once, and an administrator looks again: another one than before, if there is one. Until then our
-        decision holds.
+        You can appeal once. An administrator will review the decision, and if possible a different one than before.
+        Until then, our decision applies.
       </p>
       <TextAreaField
         form={form}

@@ -13,7 +13,7 @@ import { RespondForm } from './respond-form.tsx'
 const SAVED: Record<string, string> = {
   respond: 'Response Sent',
   withdraw: 'Response withdrawn',
-  flag: 'Flagged. Somebody of ours looks at it.',
+  flag: 'Flagged. Our team will review it.',
   unflag: 'Flag removed',
   status: 'Status changed',
 }

@@ -12,7 +12,7 @@ export function FlagForm({ item, onDone }: { item: Item; onDone?: () => void }) 
     'flag',
     onDone &&
       (() => {
-        toast.set({ tone: 'plain', title: 'Flagged', text: 'Somebody of ours looks at it.' })
+        toast.set({ tone: 'plain', title: 'Flagged', text: 'Our team will review it.' })
         onDone()
       }),
     (answer) => toast.set({ tone: 'error', title: 'Not flagged', text: problemOf(answer) }),
@@ -27,7 +27,7 @@ export function FlagForm({ item, onDone }: { item: Item; onDone?: () => void }) 
         form={form}
         name="reason"
         label="What is wrong with it"
-        hint={`Somebody of ours reads it and looks. Until then ${item.kind === 'review' ? 'the review stays published' : 'nothing changes'}: a low rating alone is no reason to remove one. At most ${MOST_FLAG_REASON} characters.`}
+        hint={`Our team will review it. Until then ${item.kind === 'review' ? 'the review stays published' : 'nothing changes'}. A low rating alone is not a reason to remove a review. At most ${MOST_FLAG_REASON} characters.`}
         rows={3}
         defaultValue={item.flagReason}
         className="[&_textarea]:min-h-24"

@@ -32,9 +32,9 @@ export function RespondForm({
             tone: 'plain',
             title: 'Response Sent',
             text: isMailed
-              ? `${item.author} is told by mail.`
+              ? `We will email ${item.author}.`
               : item.kind === 'review'
-                ? 'It stands below the review.'
+                ? 'It appears below the review.'
                 : '',
           })
           onDone()
@@ -104,10 +104,10 @@ function hintFor({ kind, author, response, isReachable }: Item): string {
   const most = `At most ${MOST_RESPONSE.toLocaleString('en')} characters.`
   if (!isReachable)
     return kind === 'review'
-      ? `Everybody reads it below the review. ${author} has no account here any more, and gets no mail. ${most}`
-      : `${author} has no account here any more, and gets no mail: it is kept with the feedback. ${most}`
-  if (response !== null) return `${author} was told of the first response by mail; nobody is of a change. ${most}`
+      ? `Everyone can read it below the review. ${author} no longer has an account and will not get an email. ${most}`
+      : `${author} no longer has an account and will not get an email. We keep your response with the feedback. ${most}`
+  if (response !== null) return `We emailed ${author} your first response. We do not email edits. ${most}`
   return kind === 'review'
-    ? `Everybody reads it below the review, and ${author} gets it by mail once. ${most}`
-    : `${author} alone gets it, by mail. Neither of you sees the other's address. ${most}`
+    ? `Everyone can read it below the review. We email it to ${author} once. ${most}`
+    : `Only ${author} gets it, by email. You do not see each other's addresses. ${most}`
 }

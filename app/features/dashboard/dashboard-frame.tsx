@@ -13,6 +13,7 @@ import Shirt from 'lucide-react/icons/shirt'
 import { useState, type ReactNode } from 'react'
 import { LimitNotice } from './limit-notice.tsx'
 import type { OwnPartner } from './own-partner.ts'
+import { pauseTime } from './pause-time.ts'
 import { SmallScreenNotice } from './small-screen-notice.tsx'
 import { SideFrame, type SideEntry } from '#app/components/side-frame.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
@@ -58,7 +59,7 @@ export function DashboardFrame({ partner, children }: { partner: OwnPartner; chi
 
 /** Notes about the store that appear on every page. */
 function Notes({ partner }: { partner: OwnPartner }) {
-  const { role, isPaused, pausedUntil } = partner
+  const { role, isPaused, pausedUntil, timeZone } = partner
   return (
     <>
       {role === 'viewer' && (
@@ -67,8 +68,8 @@ function Notes({ partner }: { partner: OwnPartner }) {
       <LimitNotice {...partner} />
       {isPaused && (
         <p className="notice mb-6 text-sm" role="status">
-          Your store is paused{pausedUntil && ` until ${pausedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`}
-          . Shoppers cannot see it or visit your site.{' '}
+          Your store is paused{pausedUntil && ` until ${pauseTime(pausedUntil, timeZone)}`}. Shoppers cannot see it or
+          visit your site.{' '}
           <Link to={dashboardPaths.storeSettings('store')} className="link">
             Store Settings
           </Link>

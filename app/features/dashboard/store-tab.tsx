@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OwnPartner } from './own-partner.ts'
+import { pauseTime } from './pause-time.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { Section } from '#app/components/settings-section.tsx'
@@ -136,8 +137,6 @@ interface StoreTabPartProps {
   isOwner: boolean
 }
 
-const moment = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ', ')} UTC`
-
 function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones: readonly TimeZoneChoice[] }) {
   const { pausedFrom, pausedUntil, isPaused, timeZone } = partner
   const form = usePageForm('pause')
@@ -154,8 +153,8 @@ function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones:
           <input type="hidden" name="form" value="resume" />
           <FormMessage>{resume.message}</FormMessage>
           <p className="mb-4 text-sm">
-            {isPaused ? 'Paused since' : 'Will be paused from'} {moment(pausedFrom)}
-            {pausedUntil ? `, until ${moment(pausedUntil)}` : ', until you open it'}.
+            {isPaused ? 'Paused since' : 'Will be paused from'} {pauseTime(pausedFrom, timeZone)}
+            {pausedUntil ? `, until ${pauseTime(pausedUntil, timeZone)}` : ', until you open it'}.
           </p>
           {isOwner && (
             <SubmitButton form={resume} busy="One moment..." className="">
@@ -169,8 +168,14 @@ function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones:
           <div className="sm:col-span-2 empty:hidden">
             <FormMessage>{form.message}</FormMessage>
           </div>
-          <Field form={form} name="from" label="From" type="datetime-local" hint="Empty: now." />
-          <Field form={form} name="until" label="Until" type="datetime-local" hint="Empty: until you open it." />
+          <Field form={form} name="from" label="From" type="datetime-local" hint="Leave empty to pause now." />
+          <Field
+            form={form}
+            name="until"
+            label="Until"
+            type="datetime-local"
+            hint="Leave empty to pause until you open the store."
+          />
           <TimeZoneField form={form} saved={timeZone} known={timeZones} />
           {isOwner && (
             <SubmitButton form={form} busy="Pausing..." look="quiet" className="justify-self-start sm:col-span-2">

@@ -109,10 +109,10 @@ function stream(from: number, to: number): string {
 function NothingYet({ period }: { period: string }) {
   return (
     <div className="mt-6 border-y border-line py-8">
-      <p className="font-display text-2xl">Nobody came by in {period}</p>
+      <p className="font-display text-2xl">No visitors in {period}</p>
       <p className="mt-2 max-w-[56ch] text-sm text-muted">
-        Looks at your products, visits to your store and sales stand here as soon as there are any. Products with a
-        picture, a price and a category are found first.
+        Product views, store visits and sales will appear here. Shoppers find products with an image, a price and a
+        category first.
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
         <Link to={dashboardPaths.ownProducts()} className="button button-quiet text-sm">

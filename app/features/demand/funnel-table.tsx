@@ -70,10 +70,10 @@ function Remark({
   const { sales = 0, clicks = 0 } = unknown ?? {}
   const unknownSales = `${formatCount(sales)} of ${formatCount(total.sales)} sales`
   const words: Record<typeof by, string> = {
-    product: `A sale of several products stands at each of them.${sales ? ` ${unknownSales} have something that is none of your products here.` : ''}`,
-    category: `By the category that a product has now. A sale in several categories stands in each.${sales ? ` ${unknownSales} have something that is none of your products here.` : ''}`,
-    surface: `The part of WTF that the link to your store was on. Views have no surface: a product's page is looked at from everywhere.${sales ? ` ${unknownSales} are known by other signs than a click.` : ''}`,
-    search: `What was searched for before the visit to your store; words are kept for ${SEARCH_WORDS_DAYS} days, and shown from ${FEWEST} visitors on. Views do not tell their search. ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks came another way.`,
+    product: `A sale of several products counts for each of them.${sales ? ` ${unknownSales} include items that are not among your products on WTF.` : ''}`,
+    category: `By each product’s current category. A sale in several categories counts for each.${sales ? ` ${unknownSales} include items that are not among your products on WTF.` : ''}`,
+    surface: `The part of WTF with the link to your store. Views have no surface, because product pages can be opened from anywhere.${sales ? ` ${unknownSales} were matched without a click.` : ''}`,
+    search: `The search that led to the visit to your store. We keep search words for ${SEARCH_WORDS_DAYS} days and show those with at least ${FEWEST} visitors. Views are not linked to searches. ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks did not come from a search.`,
   }
   return <p className="mt-3 max-w-[80ch] text-sm text-muted">{words[by]}</p>
 }
@@ -83,7 +83,7 @@ function NothingHere({ query: { by, period } }: { query: DemandPageProps['query'
     <EmptyState
       drawing="no-results"
       headingLevel="h3"
-      title={by === 'search' ? 'No searches led to your store' : 'Nothing in this time'}
+      title={by === 'search' ? 'No searches led to your store' : 'No activity in this period'}
       action={
         period === 'year' ? (
           <Link to={dashboardPaths.ownProducts()} className="button button-quiet">
@@ -97,8 +97,8 @@ function NothingHere({ query: { by, period } }: { query: DemandPageProps['query'
       }
     >
       {by === 'search'
-        ? 'When somebody searches, opens a product of yours and goes on to your store, the words stand here.'
-        : 'No product of yours was looked at, left for or bought.'}
+        ? 'When a shopper searches, opens one of your products and visits your store, their search words will appear here.'
+        : 'Nobody viewed your products, visited your store or bought from you in this period.'}
     </EmptyState>
   )
 }

@@ -58,7 +58,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
         <Progress given={given} />
       )}
       {!canChange && ['unmapped', 'read'].includes(given.status) && (
-        <p className="mt-5 text-sm text-muted">It goes on once the owner or an editor of the store has looked at it.</p>
+        <p className="mt-5 text-sm text-muted">It will continue once the store’s owner or an editor has reviewed it.</p>
       )}
       <Acts given={given} canChange={canChange} />
       {canChange && reading && isOpenFor(given) && <ReadingForm reading={reading} />}

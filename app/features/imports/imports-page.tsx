@@ -69,7 +69,7 @@ export function ImportsPage({ imports, feeds, canChange }: ImportsPageProps) {
         <UploadForm />
       ) : (
         <p className="text-sm text-muted">
-          Owners and editors of the store import files. What they imported stands here.
+          Only the store’s owner and editors can import files. Their imports appear here.
         </p>
       )}
       <section aria-labelledby="past" className="mt-12">

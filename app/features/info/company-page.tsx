@@ -83,8 +83,8 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
 
       <Part title="For shoppers">
         <p className="fact-lead">
-          Say what you mean, in words or in a sentence. See what is in stock, and in which size. Buy it from whoever
-          made it.
+          Describe what you want in a few words or a sentence. See what is in stock and in which size. Buy it from the
+          brand that made it.
         </p>
         <p className="mt-2 flex flex-wrap gap-3">
           <Link to={paths.allProducts()} className="button button-accent">

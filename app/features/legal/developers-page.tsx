@@ -46,10 +46,10 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
               <code key="products">/api/v1/products</code>,
               'A page of the products that a search finds, with the filters of our lists.',
             ],
-            [<code key="product">/api/v1/products/ID</code>, 'One product, as the feed tells it.'],
+            [<code key="product">/api/v1/products/ID</code>, 'One product, as in the feed.'],
             [<File key="categories" to="/api/v1/categories" />, 'Categories that have products.'],
             [<File key="brands" to="/api/v1/brands" />, 'The 100 brands with most products.'],
-            [<code key="suggestions">/api/v1/suggestions</code>, 'What somebody may mean who types.'],
+            [<code key="suggestions">/api/v1/suggestions</code>, 'Suggestions for a search box.'],
             [
               <File key="document" to={paths.catalogueDocument()} />,
               'All of these as OpenAPI 3.1: parameters, answers, refusals.',

@@ -76,14 +76,14 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           your browser until you send them.
         </p>
         <p>
-          Your browser itself keeps the last 20 products that you looked at, your last 6 searches, what up to 150
-          products that you looked at, saved or left for were like, and{' '}
+          Your browser keeps the last 20 products you viewed, your last 6 searches, what up to 150 products were like
+          that you viewed, saved or visited the store for, and{' '}
           <Link to={tastePaths.forYou()} className="link">
             what it makes of them as your taste
           </Link>{' '}
           (for 180 days after you last met each; off, deleted or saved as a file whenever you like), how you like to
           search, which hints you have closed, a message that you began to write, the pages that work offline, and the
-          lookbook of your wishlist if you take it along, until you remove it or sign out. None of that is sent to us:
+          lookbook of your wishlist if you save it offline, until you remove it or sign out. None of that is sent to us:
           your browser chooses for you among products that we send to everybody, and asks us for the pictures that it
           shows, of which we keep no record. You can delete it with the data of this site in your browser. A picture
           that you search with is read in your browser: we get its colours, its pattern and its outline, in the address
@@ -235,7 +235,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ],
           [
             'Links in mails',
-            'They work for 15 minutes to 30 days, the one that unsubscribes for good; what is stored of them is deleted a day after they end',
+            'They work for 15 minutes to 30 days. Unsubscribe links do not expire. We delete our records of links a day after they expire',
           ],
           [
             'Waitlist and newsletter',

@@ -161,9 +161,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           is right. For what happens in a store, the store answers.
         </p>
         <p>
-          As far as the law allows, our liability to you is limited to the amount that you have paid us in the last
-          twelve months. Nothing here limits liability that cannot be limited by law, nor rights that you have as a
-          consumer.
+          To the extent permitted by law, our liability to you is limited to the amount you paid us in the last twelve
+          months. Nothing here limits liability that cannot be limited by law, nor rights that you have as a consumer.
         </p>
       </>
     ),

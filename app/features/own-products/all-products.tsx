@@ -179,10 +179,10 @@ function NoneFound({ query, isFiltered }: { query: OwnProductsQuery; isFiltered:
       }
     >
       {isFiltered
-        ? 'No product of yours fits what you search and filter by.'
+        ? 'No products match your search and filters.'
         : query.state === 'deleted'
-          ? 'What you delete stands here for 30 days and can be restored.'
-          : 'No product of yours is in this state.'}
+          ? 'Deleted products stay here for 30 days, and you can restore them.'
+          : 'You have no products with this status.'}
     </EmptyState>
   )
 }

@@ -61,7 +61,7 @@ export function LowStock({
             preventScrollReset
             className="link"
           >
-            {formatCount(rest)} more stand in the table
+            {formatCount(rest)} more in the table
           </Link>
         </p>
       )}
@@ -115,7 +115,7 @@ export function Categories({
           )}
         </ul>
       ) : (
-        <Nothing>No product has a category yet. Choose some in the table, and press Category.</Nothing>
+        <Nothing>No products have a category yet. Select some in the table, then press Category.</Nothing>
       )}
     </DashboardPanel>
   )
@@ -136,7 +136,7 @@ export function TopSelling({ products, currency }: { products: Overview['topSell
           ))}
         </ol>
       ) : (
-        <Nothing>Nothing was sold in this time that we know of.</Nothing>
+        <Nothing>No sales in this period.</Nothing>
       )}
     </DashboardPanel>
   )
@@ -154,7 +154,7 @@ export function MostViewed({ products }: { products: Overview['mostViewed'] }) {
           ))}
         </ol>
       ) : (
-        <Nothing>Nobody looked at a product in this time.</Nothing>
+        <Nothing>No product views in this period.</Nothing>
       )}
     </DashboardPanel>
   )

@@ -19,7 +19,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
         label="Total Products"
         value={formatCount(total)}
         change={growth}
-        formula={`All that are not deleted. The change is against those that were there ${SINCE[query.period]} ago.`}
+        formula={`All products except deleted ones. The change is from ${SINCE[query.period]} ago.`}
         to={href({})}
       >
         {formatCount(active)} active
@@ -28,7 +28,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
         label="Inventory Value"
         value={formatShortMoney(inventory, currency)}
         whole={formatMoney(inventory, currency)}
-        formula="Price times stock, over all variants whose stock is known."
+        formula="Price times stock, for all variants with a known stock."
         to={href({ sort: 'stock-down' })}
       >
         Average price {averageMinor === null ? '-' : formatMoney(averageMinor, currency)}
@@ -36,7 +36,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
       <Figure
         label="Low Stock"
         value={formatCount(low)}
-        formula={`Active products with 1 to ${LOW_STOCK} pieces in all. What is out, or not known, is not among them.`}
+        formula={`Active products with 1 to ${LOW_STOCK} items left in total. Products that are out of stock or have unknown stock are not included.`}
         to={href({ stock: 'low' })}
       >
         {formatCount(out)} out of stock
@@ -44,7 +44,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
       <Figure
         label="Top Sellers"
         value={formatCount(sold)}
-        formula="Products with sales in this time, as your store reports them. Most viewed are the up to five that are looked at most."
+        formula="Products with sales in this period, as reported by your store. Most viewed are your five most viewed products."
         to={dashboardPaths.sales()}
       >
         {formatCount(mostViewed.length)} most viewed

@@ -16,7 +16,7 @@ interface PanelProps {
 export function ConflictPanel({ conflict: { theirs, conflicts, since }, form, choices, resolve }: PanelProps) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => ref.current?.focus(), [theirs])
-  const names = [...new Set(since.map(({ by }) => by))].join(' and ') || 'Somebody else'
+  const names = [...new Set(since.map(({ by }) => by))].join(' and ') || 'Someone else'
   return (
     <section
       ref={ref}
@@ -28,8 +28,8 @@ export function ConflictPanel({ conflict: { theirs, conflicts, since }, form, ch
         {names} changed this product while you did
       </h2>
       <p className="mt-1 text-muted">
-        Nothing was saved yet, and everything that you typed is still here. What only one of you changed stands below
-        already. Choose for the rest, then save.
+        Nothing is saved yet, and everything you typed is still here. Changes that only one of you made are already
+        included below. Choose a version for the rest, then save.
       </p>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {conflicts.map((place, index) => (
@@ -52,9 +52,7 @@ export function ConflictPanel({ conflict: { theirs, conflicts, since }, form, ch
       </ul>
       {since.length > 0 && (
         <details className="mt-3">
-          <summary className="link inline-flex min-h-10 cursor-pointer items-center">
-            What was changed meanwhile
-          </summary>
+          <summary className="link inline-flex min-h-10 cursor-pointer items-center">What they changed</summary>
           <ul className="grid gap-1 pb-1 text-muted">
             {since.map(({ by, at, changes }, index) => (
               <li key={index}>

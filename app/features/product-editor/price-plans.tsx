@@ -36,12 +36,13 @@ export function PricePlans({ schedules, history, canEdit, showsCharts }: PlansPr
           Planned prices
         </h2>
         <p className="mt-1 text-sm text-muted">
-          The price changes by itself and goes back at the end. What somebody changes in between stays as it is then.
+          The price changes automatically and goes back at the end. If someone changes a price in between, we keep their
+          price.
         </p>
         {canEdit ? (
           <PlanForm currency={currency} />
         ) : (
-          <p className="mt-2 text-sm text-muted">Owners and editors of the store plan prices.</p>
+          <p className="mt-2 text-sm text-muted">Only the store’s owner and editors can plan prices.</p>
         )}
         {schedules.length > 0 && (
           <ul className="mt-6 divide-y divide-line border-y border-line text-sm">
@@ -62,7 +63,7 @@ export function PricePlans({ schedules, history, canEdit, showsCharts }: PlansPr
       )}
       <section aria-labelledby="changes">
         <h2 id="changes" className="font-sans text-base font-semibold">
-          Last changes of the price
+          Recent price changes
         </h2>
         {acts.length ? (
           <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
@@ -79,7 +80,7 @@ export function PricePlans({ schedules, history, canEdit, showsCharts }: PlansPr
             ))}
           </ul>
         ) : (
-          <p className="mt-2 text-sm text-muted">Nobody has changed it here yet.</p>
+          <p className="mt-2 text-sm text-muted">No price changes yet.</p>
         )}
       </section>
     </div>
@@ -126,7 +127,7 @@ function PlanForm({ currency }: { currency: string }) {
       <input type="hidden" name="startsAt" value={asUtc(starts)} />
       <input type="hidden" name="endsAt" value={asUtc(ends)} />
       <Moment label="Starts" value={starts} set={setStarts} error={form.error('startsAt')} isRequired />
-      <Moment label="Ends, or nothing" value={ends} set={setEnds} error={form.error('endsAt')} />
+      <Moment label="Ends (optional)" value={ends} set={setEnds} error={form.error('endsAt')} />
       <p className="text-sm text-muted sm:col-span-2">
         {zone ? `Times are those of ${zone}.` : 'Times are those of your device.'} It may take a minute.
       </p>
@@ -178,7 +179,7 @@ function PlanRow({ schedule, canEdit }: { schedule: Schedule; canEdit: boolean }
       <span className="min-w-0">
         <span className="font-medium">{amount}</span>, {STATES[status].toLowerCase()}
         <span className="block text-muted">
-          <LocalTime date={startsAt} /> {endsAt ? 'to ' : 'until somebody ends it'}
+          <LocalTime date={startsAt} /> {endsAt ? 'to ' : 'until someone ends it'}
           {endsAt && <LocalTime date={endsAt} />}
         </span>
         {note && <span className="block">{note}</span>}

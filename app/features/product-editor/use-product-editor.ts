@@ -149,7 +149,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     const conflicts = conflict.conflicts.filter((each) => each !== place)
     setConflict(conflicts.length ? { ...conflict, conflicts } : null)
     if (!conflicts.length)
-      setNote({ tone: 'plain', text: 'All differences are settled. Save to keep the product as it stands here.' })
+      setNote({ tone: 'plain', text: 'All differences are resolved. Save to keep this version of the product.' })
   }
 
   const blocker = useBlocker(

@@ -43,7 +43,7 @@ export function TablePage({ table, choices, wanted, mayChange }: TablePageProps)
       )}
       {table && (
         <section className="mt-14 max-w-2xl">
-          <h2 className="font-sans text-base font-semibold">What it was before</h2>
+          <h2 className="font-sans text-base font-semibold">Version history</h2>
           <ul className="mt-3 divide-y divide-line border-y border-line text-sm">
             {table.versions.map(({ revision, savedByName, savedAt, sizes }) => (
               <li key={revision} className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 py-1">
@@ -51,7 +51,7 @@ export function TablePage({ table, choices, wanted, mayChange }: TablePageProps)
                   <ExactTime date={savedAt} /> by {savedByName}, {sizes} {sizes === 1 ? 'size' : 'sizes'}
                 </span>
                 {revision === table.revision ? (
-                  <span className="text-muted">As it is now</span>
+                  <span className="text-muted">Current version</span>
                 ) : (
                   mayChange && (
                     <Act form="restore" fields={{ revision: String(revision) }} busy="Going back...">

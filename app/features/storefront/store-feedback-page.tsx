@@ -147,7 +147,7 @@ function Obstacle({ obstacle }: { obstacle: 'own store' | 'unproven address' }) 
       </h2>
       <p className="mt-4 max-w-[52ch] leading-relaxed text-muted">
         {obstacle === 'own store'
-          ? "Shoppers write here. What they wrote is on the store's dashboard."
+          ? 'Shoppers use this page to write to the store. You can read their messages on your dashboard.'
           : 'Stores answer people who can be reached. Your settings send you the mail that confirms your address; then come back here.'}
       </p>
       <p className="mt-7">

@@ -90,7 +90,9 @@ export function StorePictureRow({ store, kind, isDescribing }: StorePictureRowPr
             fileName={drafted.fileName}
           />
         ) : (
-          <p className="text-sm text-muted">{change ? 'Your page would have none.' : 'Your page has none yet.'}</p>
+          <p className="text-sm text-muted">
+            {change ? 'Your page will not have one after you save.' : 'Your page does not have one yet.'}
+          </p>
         )}
       </div>
       {canEdit && (
@@ -116,7 +118,7 @@ export function StorePictureRow({ store, kind, isDescribing }: StorePictureRowPr
               form="describe"
               field="altText"
               label="What it shows"
-              hint="Read aloud to those who cannot see it. Leave it empty if it only decorates."
+              hint="Screen readers read it aloud. Leave it empty if the image is only decorative."
               rows={2}
               limit={MOST_ALT_CHARACTERS}
               text={drafted.picture.alt}
@@ -127,7 +129,7 @@ export function StorePictureRow({ store, kind, isDescribing }: StorePictureRowPr
               <p className="min-w-0 wrap-anywhere">
                 {drafted.picture.alt
                   ? `What it shows: ${drafted.picture.alt}`
-                  : 'What it shows is not said; it only decorates.'}
+                  : 'Decorative image (no description needed)'}
               </p>
               {canEdit && (
                 <EditLink edit="heroAlt" label="what the Hero Image shows">

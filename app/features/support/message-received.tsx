@@ -22,7 +22,7 @@ export function MessageReceived({
   return (
     <div role="status" className="border-t border-accent pt-8">
       <h3 ref={heading} tabIndex={-1} className="text-3xl outline-none">
-        We have your message
+        We received your message
       </h3>
       <p className="mt-6 text-sm text-muted">Your reference</p>
       <p className="mt-1 font-display text-[clamp(2rem,5vw,3.25rem)] leading-none tracking-tight tabular-nums select-all">

@@ -34,8 +34,7 @@ export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps)
         </h1>
         <div className="landing-words justify-self-start">
           <p className="landing-text">
-            New brands, new ways to search, new corners of the shop: whoever is on the waitlist hears of them before
-            everybody else.
+            Join the waitlist to be the first to hear about new brands, new ways to search and new parts of the shop.
           </p>
           <JoinForm source="early_access" />
           {waiting !== null && (

@@ -45,7 +45,7 @@ export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: 
         kind: 'ready',
         taken,
         problem:
-          'Not everything came, so nothing was changed. Please try again; if it stays so, this device may be full.',
+          'We could not download everything, so nothing was changed. Please try again. If it keeps failing, this device may be full.',
       })
     }
   }
@@ -58,7 +58,7 @@ export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: 
       <div className="mt-8 flex flex-wrap gap-3">
         {state.kind === 'ready' && (
           <button type="button" className="button button-accent" onClick={() => void take(state.taken)}>
-            <Download aria-hidden size={18} /> {state.taken ? 'Take along anew' : 'Take along'}
+            <Download aria-hidden size={18} /> {state.taken ? 'Update offline copy' : 'Save offline'}
           </button>
         )}
         <button type="button" className="button button-quiet" onClick={() => void print()}>
@@ -71,9 +71,10 @@ export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: 
         )}
       </div>
       <p role="status" className="mt-4 max-w-[60ch] text-sm text-muted">
-        {state.kind === 'taking' && `Taking it along: ${state.done} of ${state.of}`}
+        {state.kind === 'taking' && `Saving: ${state.done} of ${state.of}`}
         {state.kind === 'ready' && (state.problem ?? saidOf(state.taken))}
-        {state.kind === 'cannot' && 'This browser keeps no pages for later. You can print it, or save it as a PDF.'}
+        {state.kind === 'cannot' &&
+          'This browser cannot save pages offline. You can print the lookbook or save it as a PDF.'}
       </p>
     </div>
   )
@@ -81,8 +82,8 @@ export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: 
 
 const saidOf = (taken: TakenLookbook | null): string =>
   taken
-    ? `Taken along on ${formatDate(taken.takenAt)}, ${formatBytes(taken.bytes)}. It opens here without a network, and goes when you sign out.`
-    : 'Take it along, and it opens on this device without a network, with the prices of today.'
+    ? `Saved on ${formatDate(taken.takenAt)}, ${formatBytes(taken.bytes)}. It opens on this device without a network, until you sign out.`
+    : 'Save it to open it on this device without a network, with today’s prices.'
 
 /** Pictures come when they are near; a printer wants them all. */
 async function print(): Promise<void> {

@@ -8,11 +8,11 @@ type FileOrder = OrderFile['orders'][number]
 
 const FORETOLD: Record<FileOrder['foretold'], string> = {
   new: 'A new sale',
-  known: 'Known: what differs is changed',
-  refused: 'Refused: it is known in another currency, or the Shopify store tells of it itself',
+  known: 'Already recorded: differences are updated',
+  refused: 'Refused: already recorded in another currency, or reported by the Shopify store',
 }
 
-const FORESIGHT = 'What would come of it'
+const FORESIGHT = 'Preview'
 const COLUMNS: Array<Column<FileOrder>> = [
   {
     name: 'Line',
@@ -68,22 +68,22 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
       {isJudged && (
         <section aria-labelledby="outcome" className="mt-8">
           <h2 id="outcome" className="text-xl">
-            What came of it
+            Result
           </h2>
           <p className="mt-2 text-sm" role="status">
-            {status === 'failed' && `It could not be recorded as a whole. ${failure} `}
+            {status === 'failed' && `We could not record the whole file. ${failure} `}
             {status === 'approved' &&
               !isRecorded &&
               (nextAt ? (
                 <>
-                  Its orders could not all be recorded yet. {failure} We try again at <ExactTime date={nextAt} />{' '}
+                  We could not record all orders yet. {failure} We will try again at <ExactTime date={nextAt} />{' '}
                   UTC.{' '}
                 </>
               ) : (
-                'Its orders are being recorded; this takes some minutes. '
+                'We are recording its orders. This takes a few minutes. '
               ))}
             {outcome &&
-              `${formatCount(outcome.recorded)} recorded, ${formatCount(outcome.unchanged)} known as they were, ${outcome.held ? `${formatCount(outcome.held)} held until the owner confirms them on Sales, ` : ''}${formatCount(outcome.refused)} refused.`}
+              `${formatCount(outcome.recorded)} recorded, ${formatCount(outcome.unchanged)} already recorded, ${outcome.held ? `${formatCount(outcome.held)} held until the owner confirms them on Sales, ` : ''}${formatCount(outcome.refused)} refused.`}
           </p>
           {outcome && outcome.reasons.length > 0 && (
             <ul className="mt-3 space-y-1 text-sm text-muted">
@@ -102,7 +102,8 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
             Refused
           </h2>
           <p className="mt-2 text-sm text-muted">
-            These orders are left out. Correct the rows and send the file again: what is known already counts once.
+            These orders are left out. Correct the rows and send the file again. Orders that are already recorded only
+            count once.
           </p>
           <ul className="mt-4 border-t border-line text-sm">
             {problems.map(({ line, reason }, index) => (

@@ -19,7 +19,7 @@ export const LEVELS: Record<Level, { name: string; meaning: string }> = {
   A: { name: 'Click', meaning: 'The store passed on the id of the click itself.' },
   B: { name: 'Journey', meaning: "Shopify's record of the buyer's visits names the click." },
   C: { name: 'Landing page', meaning: 'The address at which the buyer came to the store carries the click.' },
-  D: { name: 'Code', meaning: 'The buyer used a discount code that stands for us.' },
+  D: { name: 'Code', meaning: 'The buyer used a discount code for WTF.' },
   U: { name: 'utm only', meaning: 'The store only says that the buyer came from us, not by which click.' },
-  M: { name: 'File', meaning: 'It stands in a file that we have approved.' },
+  M: { name: 'File', meaning: 'The order is in a file that we approved.' },
 }

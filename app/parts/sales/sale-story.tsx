@@ -151,7 +151,7 @@ function Click({
   whose: Whose
   productHref: (productId: string) => string
 }) {
-  if (!click) return <p className="text-muted">No click of ours that we still have led to this order.</p>
+  if (!click) return <p className="text-muted">This order has no recorded click.</p>
   const { product, surface, priceMinor, currency, stock, country, browserFamily, destinationUrl, clickedAt } = click
   return (
     <>

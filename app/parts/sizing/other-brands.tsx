@@ -31,8 +31,8 @@ export function OtherBrands({ brands }: { brands: RouterOutputs['fitting']['othe
         </ul>
       ) : (
         <p className="mt-2 text-sm text-muted">
-          No other brand with a table for such pieces has your size in stock, as far as we can say from what you told
-          us.
+          We found no other brand with your size in stock. We can only check brands with a size table for items like
+          this one.
         </p>
       )}
       <p className="mt-2 max-w-[60ch] text-sm text-muted">Only brands with a size table for items like this one.</p>

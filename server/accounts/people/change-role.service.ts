@@ -28,24 +28,26 @@ export async function changeRole(
     if (role === 'partner')
       throw new AppError(
         'conflict',
-        `${email} belongs to a store. The store has to be handed over, or its team left, before the account can run the shop.`,
+        `${email} belongs to a store. Transfer the store or leave its team before you make this account an administrator.`,
       )
     if (role !== from || from === to)
       throw new AppError(
         'conflict',
-        `${email} is ${role === 'admin' ? 'an administrator' : 'a customer'} already. Nothing was changed.`,
+        `${email} is already ${role === 'admin' ? 'an administrator' : 'a customer'}. Nothing was changed.`,
       )
     if (to === 'admin') {
-      if (isDemo) throw new AppError('conflict', 'An account of the demo has a password that everybody can read.')
+      if (isDemo)
+        throw new AppError('conflict', 'This is a demo account, and its password is public. Choose another account.')
       if (state !== 'open')
         throw new AppError('conflict', `${email} is ${state === 'suspended' ? 'suspended' : 'being closed'}.`)
-      if (!emailVerifiedAt) throw new AppError('conflict', `Nobody has proven the address ${email} yet.`)
+      if (!emailVerifiedAt)
+        throw new AppError('conflict', `${email} has not been confirmed yet. Its owner has to confirm it first.`)
     } else {
       await assertNotLastAdmin(tx, userId)
       if (authConfig().adminEmails.includes(email))
         throw new AppError(
           'conflict',
-          `${email} stands in ADMIN_EMAILS, so it would be an administrator again with its next sign-in. Take it out there first.`,
+          `${email} is listed in ADMIN_EMAILS, so it would become an administrator again at its next sign-in. Remove it from that setting first.`,
         )
     }
     await tx.user.update({ where: { id: userId }, data: { role: to } })

@@ -30,9 +30,9 @@ export async function closeForOwner(
   return db.$transaction(async (tx) => {
     const { email, role, state, name, emailVerifiedAt } = await lockPerson(tx, viewer, { userId, from })
     if (state === 'suspended')
-      throw new AppError('conflict', `${email} is suspended. Lift that first: then its owner can be told to sign in.`)
+      throw new AppError('conflict', `${email} is suspended. Lift the suspension first, so that its owner can sign in.`)
     if (role === 'admin')
-      throw new AppError('conflict', `${email} is an administrator. Make the account a customer’s first.`)
+      throw new AppError('conflict', `${email} is an administrator. Change its role to customer first.`)
     await closeAccount(tx, userId, now)
     const hasLink = emailVerifiedAt !== null && !(await hasSecondFactor(tx, userId))
     const token = hasLink ? (await issueToken(tx, { purpose: 'account_export', userId, email })).token : null

@@ -25,11 +25,11 @@ export async function lockPerson(
   { userId, from }: { userId: string; from?: AccountState },
 ) {
   if (userId === viewer.userId)
-    throw new AppError('forbidden', 'This is your own account. Another administrator has to do this, or your settings.')
+    throw new AppError('forbidden', 'This is your own account. Use your settings, or ask another administrator.')
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.people}::bigint)`
   await lockOwnAccount(tx, viewer)
   if (!(await tx.user.count({ where: { id: viewer.userId, role: 'admin', suspendedAt: null } })))
-    throw new AppError('forbidden', 'You are no administrator any more.')
+    throw new AppError('forbidden', 'You no longer have admin access.')
   await lockAccount(tx, userId)
   const user = await tx.user.findUnique({
     where: { id: userId },
@@ -46,11 +46,11 @@ export async function lockPerson(
       partners: { select: { businessName: true }, orderBy: { createdAt: 'asc' }, take: 1 },
     },
   })
-  if (!user) throw new AppError('not_found', 'There is no such account.')
+  if (!user) throw new AppError('not_found', 'Account not found.')
   const { profile, partners, ...rest } = user
   const state = accountStateOf(user)
   if (from !== undefined && state !== from)
-    throw new AppError('conflict', `${user.email} ${SAID[state]} by now. Nothing was changed.`)
+    throw new AppError('conflict', `${user.email} ${SAID[state]} now. Nothing was changed.`)
   return { ...rest, state, name: profile?.fullName ?? '', store: partners[0]?.businessName ?? null }
 }
 

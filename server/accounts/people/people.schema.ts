@@ -28,7 +28,7 @@ export type ChangeRoleInput = z.output<typeof changeRoleInput>
 export const suspendInput = z.object({
   userId,
   from,
-  reason: paragraphs('Please say why: the person reads it', MOST_REASON_CHARACTERS),
+  reason: paragraphs('Enter a reason. The person will see it', MOST_REASON_CHARACTERS),
 })
 export type SuspendInput = z.output<typeof suspendInput>
 

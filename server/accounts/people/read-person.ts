@@ -5,7 +5,7 @@ import { isId } from '#server/platform/ids.ts'
 import { readAdministrators } from '#server/two-people/administrators.ts'
 import { accountStateOf } from './people-values.schema.ts'
 
-const NOT_FOUND = 'There is no such account.'
+const NOT_FOUND = 'Account not found.'
 /** The number of newest emails, tickets and audit log entries. */
 const SHOWN = 10
 

@@ -22,7 +22,7 @@ export async function suspendPerson(
   return db.$transaction(async (tx) => {
     const { email, state, name, store, role } = await lockPerson(tx, viewer, { userId, from })
     if (state !== 'open')
-      throw new AppError('conflict', `${email} is ${state === 'closing' ? 'being closed' : 'suspended'} already.`)
+      throw new AppError('conflict', `${email} is already ${state === 'closing' ? 'being closed' : 'suspended'}.`)
     if (role === 'admin') await assertNotLastAdmin(tx, userId)
     await tx.user.update({
       where: { id: userId },

@@ -60,12 +60,12 @@ test('compares Monday to Sunday with the week before, and is sent once to each s
     'Monday, 16 November 2026',
     '2 sales (+100%)',
     'Revenue: £150.00 (+50%), and €90.00',
-    '3 looks at your products (+50%)',
+    '3 views of your products (+50%)',
     // With the click an hour before the sale of Monday.
-    '3 visits to your store from here (+200%)',
+    '3 visits to your store from WTF (+200%)',
     'View to click: 100%. Click to sale: 66.67%',
     '1 new product\n',
-    '0 products were',
+    '0 products changed',
   ])
     expect(text).toContain(said)
   expect(await sendWeeklyReports(here.db, SITE, new Date('2026-11-30T07:00:00Z'))).toBe(1)

@@ -58,7 +58,10 @@ describe('connecting and disconnecting', () => {
     const person = newPerson()
     const { visit } = await comeIn(person.sub)
     const viewer = await viewerOf(visit)
-    const last = { code: 'bad_input', message: 'This is the only way into your account. Please set a password first.' }
+    const last = {
+      code: 'bad_input',
+      message: 'This is the only way to sign in to your account. Please set a password first.',
+    }
     await expect(disconnectProvider({ db: database.db, visit, viewer }, 'google')).rejects.toMatchObject(last)
     await expect(disconnectProvider({ db: database.db, visit, viewer }, 'apple')).rejects.toMatchObject({
       code: 'not_found',

@@ -80,7 +80,7 @@ export const callbackUrl = (): string => redirectUri
  */
 export async function providerConfiguration(provider: Provider): Promise<Configuration> {
   const entry = known.get(provider)
-  if (!entry) throw new AppError('bad_input', 'This way of signing in is not available.')
+  if (!entry) throw new AppError('bad_input', 'This sign-in method is not available.')
   if (entry.discovered && performance.now() - entry.discovered.at < DISCOVERY_MS) return entry.discovered.configuration
   const configuration = discover(entry)
   const discovered = { at: performance.now(), configuration }

@@ -177,7 +177,7 @@ export async function disconnectProvider(
       await tx.oAuthAccount.count({ where: { userId, provider: { in: configuredProviders() } } }),
     ]
     if (password + others === 0)
-      throw new AppError('bad_input', 'This is the only way into your account. Please set a password first.')
+      throw new AppError('bad_input', 'This is the only way to sign in to your account. Please set a password first.')
   })
   await writeAudit(db, visit, { actorId: userId, action: 'provider_unlinked', subjectId: userId, data: { provider } })
 }

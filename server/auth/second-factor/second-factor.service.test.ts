@@ -224,7 +224,7 @@ describe('changing it', () => {
       moved.recoveryCodes[0]!,
       at(90),
     )
-    expect((await lastMail(database.db, user.email, 'second_factor_on')).subject).toContain('moved')
+    expect((await lastMail(database.db, user.email, 'second_factor_on')).subject).toContain('was changed')
   })
   test('makes new recovery codes', async () => {
     const { user, visit, secret, recoveryCodes } = await guardedAdmin(database.db)
@@ -273,7 +273,7 @@ describe('changing it', () => {
     ]).toEqual([null, false])
     expect(await trySignIn(database.db, user.email, PASSWORD, '/x')).toMatchObject({ redirectTo: '/x' })
     await afterFirstFactor(database.db, other.user.email)
-    expect((await lastMail(database.db, user.email, 'second_factor_off')).text).toContain('those who run its server')
+    expect((await lastMail(database.db, user.email, 'second_factor_off')).text).toContain('operators of this server')
     expect(await actionsOf(database.db, user.id)).toContain('second_factor_reset')
   })
 })

@@ -83,7 +83,7 @@ export async function confirmSecondFactor(
   await countCode(visit, viewer.userId, code)
   const step = stepOfCode(await unsealSecret(db, userId, factor.newSecret), code, now)
   if (step === null)
-    throw new AppError('bad_input', 'This code is not right. Is the clock of your phone set automatically?', {
+    throw new AppError('bad_input', 'This code is wrong. Check that your phone sets its clock automatically.', {
       field: 'code',
     })
   await forgiveCodes(visit, userId, code)
@@ -214,7 +214,7 @@ async function assertCode(
   if (code === '') throw new AppError('bad_input', 'Please enter a code', { field: 'code' })
   await countCode(visit, viewer.userId, code)
   if (!(await takeCode({ db, visit }, viewer.userId, code, now)))
-    throw new AppError('bad_input', 'This code is wrong, or it was used already. Wait for the next one.', {
+    throw new AppError('bad_input', 'This code is wrong or was already used. Wait for the next one.', {
       field: 'code',
     })
 }

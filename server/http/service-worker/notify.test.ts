@@ -55,10 +55,10 @@ function startWorker({ open = [], answer = Response.json({}) }: Given = {}) {
 describe('a message', () => {
   test('is shown as sent, and counted on the icon', async () => {
     const { send, shown, setAppBadge } = startWorker()
-    const message = { title: 'Six new that you look for', body: 'Linen: 6', path: '/new-in/1', unseen: 9 }
+    const message = { title: 'Six new for you', body: 'Linen: 6', path: '/new-in/1', unseen: 9 }
     await send('push', { data: { json: () => message } })
     expect(shown).toHaveBeenCalledExactlyOnceWith(
-      'Six new that you look for',
+      'Six new for you',
       expect.objectContaining({ body: 'Linen: 6', data: '/new-in/1', tag: '/new-in' }),
     )
     expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(9)

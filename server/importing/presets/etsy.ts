@@ -67,5 +67,5 @@ export const etsy: Preset = {
   keyOf: handleOf,
   handleOf,
   arrange,
-  hint: 'Etsy listings do not contain the pages of products. Add a column named product_url, so that shoppers can go there.',
+  hint: 'Etsy exports do not contain product page links. Add a column named product_url, so that shoppers can open your products.',
 }

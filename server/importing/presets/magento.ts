@@ -152,5 +152,5 @@ export const magento: Preset = {
   handleOf,
   links: (row) => childrenOf(row).map((pairs): [string, string] => [pairs.get('sku') ?? '', row.read('sku')]),
   arrange,
-  hint: 'Magento exports do not contain the pages of products. Add a column named product_url, or import a Google feed of your store, so that shoppers can go there.',
+  hint: 'Magento exports do not contain product page links. Add a column named product_url, or import your store’s Google feed, so that shoppers can open your products.',
 }

@@ -318,7 +318,7 @@ describe('PrestaShop', () => {
       'Product ID;Active (0/1);Name *;Price tax excluded;Discount percent;Reference #;Quantity\n5;1;Dress;40;25;R-5;3\n6;0;Belt;10;;R-6;1',
     )
     expect(english.products).toEqual({ 5: ['30.00 (was 40.00) 3'], 6: ['10.00 1'] })
-    expect(english.notes).toEqual([expect.stringContaining('2 prices of this file are without tax')])
+    expect(english.notes).toEqual([expect.stringContaining('2 prices in this file exclude tax')])
   })
 })
 

@@ -71,7 +71,7 @@ export const prestashop: Preset = {
         remark(
           'prices without tax',
           (count) =>
-            `${count} prices of this file are without tax, and shoppers would see them as they are. Export the column with tax as well, or choose another column for the price.`,
+            `${count} prices in this file exclude tax, and shoppers would see them without it. Export the column with tax too, or choose another price column.`,
         )
       const reduced = discounted(
         price,
@@ -90,5 +90,5 @@ export const prestashop: Preset = {
         published: /^(?:1|yes|oui|sí|si|ja|true|enabled|activé|active)?$/i.test(row.read('status')) ? 'true' : 'false',
       })
     }),
-  hint: 'PrestaShop exports have no pages and no combinations. Add columns named product_url, size and colour with one row for each combination, or import a Google feed of your store.',
+  hint: 'PrestaShop exports do not contain product page links or combinations. Add columns named product_url, size and colour with one row for each combination, or import your store’s Google feed.',
 }

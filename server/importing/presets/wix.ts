@@ -136,5 +136,5 @@ export const wix: Preset = {
   notation: 'machine',
   isScattered: true,
   arrange,
-  hint: 'Wix exports do not contain the pages of products. Add a column named product_url, so that shoppers can go there.',
+  hint: 'Wix exports do not contain product page links. Add a column named product_url, so that shoppers can open your products.',
 }

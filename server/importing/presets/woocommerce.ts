@@ -135,7 +135,7 @@ function headOf(row: PresetRow, isHead: boolean): ReturnType<typeof arranged> {
 }
 
 const HINT =
-  'WooCommerce exports do not contain the pages of products. Add a column named product_url, or import a Google feed of your store, so that shoppers can go there.'
+  'WooCommerce exports do not contain product page links. Add a column named product_url, or import your store’s Google feed, so that shoppers can open your products.'
 
 export const woocommerce: Preset = {
   id: 'woocommerce',

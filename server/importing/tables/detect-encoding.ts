@@ -109,7 +109,7 @@ async function readToEnd(source: CsvSource, known: Encoding | null, isChosen: bo
   if (known !== null || odd === 0 || odd <= good) return known ?? 'utf-8'
   const guessed = await guess(Buffer.concat(sample), isIn1252)
   if (guessed !== null) return guessed
-  throw new AppError('bad_input', 'The letters of this file cannot be read: save it as "CSV UTF-8" first.')
+  throw new AppError('bad_input', 'We cannot read the characters in this file. Save it as "CSV UTF-8" first.')
 }
 
 async function guess(sample: Buffer, isIn1252: boolean): Promise<Encoding | null> {

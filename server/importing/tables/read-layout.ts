@@ -33,7 +33,7 @@ export async function readLayout(source: CsvSource, chosen: ChosenReading = {}):
     for (const { line, cells } of records) {
       if (line < headerLine) continue
       if (!header) {
-        if (!cells) throw new AppError('bad_input', 'The line with the names of the columns cannot be read.')
+        if (!cells) throw new AppError('bad_input', 'We cannot read the line with the column names.')
         if (cells.length > MAX_COLUMNS)
           throw new AppError(
             'bad_input',
@@ -45,7 +45,7 @@ export async function readLayout(source: CsvSource, chosen: ChosenReading = {}):
     if (rows.length >= TELLING_ROWS) break
   }
   if (!header) throw new AppError('bad_input', 'The file is empty.')
-  if (!rows.length) throw new AppError('bad_input', 'There are no products in the file, only its first line.')
+  if (!rows.length) throw new AppError('bad_input', 'The file has no products, only a header line.')
   const preset = recognisePreset(header, rows)?.id ?? null
   return { ...layout, header, rows: rows.slice(0, SAMPLE_ROWS), preset, isScattered: false, chosen }
 }
@@ -60,7 +60,7 @@ async function xmlLayout(
   // Read to the end, so that a truncated feed is refused before anything is written.
   for await (const records of readXmlRows(source))
     if (rows.length < SAMPLE_ROWS) rows = [...rows, ...records.flatMap(({ cells }) => (cells ? [shown(cells)] : []))]
-  if (!rows.length) throw new AppError('bad_input', 'There are no products in this feed.')
+  if (!rows.length) throw new AppError('bad_input', 'This feed has no products.')
   return {
     kind: 'xml',
     encoding,

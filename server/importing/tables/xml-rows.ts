@@ -78,7 +78,7 @@ function decoderFor(start: Uint8Array): TextDecoder {
   try {
     return new TextDecoder(declared ?? 'utf-8', { fatal: true })
   } catch {
-    throw new AppError('bad_input', `We do not know the encoding '${declared}' of this feed. Please send it in UTF-8.`)
+    throw new AppError('bad_input', `We do not support this feed’s encoding, '${declared}'. Please use UTF-8.`)
   }
 }
 
@@ -88,7 +88,7 @@ function decodeWith(decoder: TextDecoder, chunk: Uint8Array): string {
   } catch {
     throw new AppError(
       'bad_input',
-      `The feed says that it is written in ${decoder.encoding.toUpperCase()}, but it is not. Please correct its first line.`,
+      `The feed’s first line says that its encoding is ${decoder.encoding.toUpperCase()}, but it is not. Please correct it.`,
     )
   }
 }
@@ -116,7 +116,7 @@ class FeedReader {
     }
     parser.ondoctype = () => {
       throw this.#refusal(
-        'This feed has a document type definition (<!DOCTYPE ...>), which we do not read. Please send it without.',
+        'This feed has a document type definition (<!DOCTYPE ...>), which we do not support. Please remove it.',
       )
     }
     parser.onattribute = () => {
@@ -223,5 +223,5 @@ const ownCopy = (text: string) => Buffer.from(text).toString()
 const notAFeed = () =>
   new AppError(
     'bad_input',
-    'This XML is not a Google Merchant feed (RSS 2.0 or Atom). Please send such a feed, a CSV file or tab-separated text.',
+    'This XML is not a Google Merchant feed (RSS 2.0 or Atom). Please use such a feed, a CSV file or tab-separated text.',
   )

@@ -101,12 +101,13 @@ export async function forgetDevice(
   const { count } = await db.pushSubscription.deleteMany({
     where: deviceId === undefined ? { userId, sessionId } : { userId, id: deviceId },
   })
-  if (!count && deviceId !== undefined) throw new AppError('not_found', 'This device is not told any more.')
+  if (!count && deviceId !== undefined) throw new AppError('not_found', 'This device no longer gets notifications.')
 }
 
 /** @throws AppError bad_input if the address is the shop's own */
 function assertElsewhere(endpoint: string, siteUrl: string): void {
-  if (isOwnHost(endpoint, siteUrl)) throw new AppError('bad_input', 'This browser gave no address that we can use.')
+  if (isOwnHost(endpoint, siteUrl))
+    throw new AppError('bad_input', 'We cannot send notifications to this browser. Please try another one.')
 }
 
 /** @throws AppError bad_input if it is not a point of the curve: nothing could be encrypted for it */
@@ -114,6 +115,8 @@ function assertKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
   } catch (error) {
-    throw new AppError('bad_input', 'This browser gave no key that we can use.', { cause: error })
+    throw new AppError('bad_input', 'We cannot send notifications to this browser. Please try another browser.', {
+      cause: error,
+    })
   }
 }

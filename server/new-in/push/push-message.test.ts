@@ -19,7 +19,7 @@ describe('a notification', () => {
   ])('of %i is titled %s', (count, title) => expect(pushMessage(some(count), 0).title).toBe(title))
   test('about several counts each item once, and names the searches', () =>
     expect(pushMessage([found('1'), found('1', 'Toteme'), found('2', 'Toteme')], 2)).toEqual({
-      title: 'Two new that you look for',
+      title: 'Two new for you',
       body: 'Linen dresses: 1, Toteme: 2',
       path: '/new-in',
       unseen: 2,

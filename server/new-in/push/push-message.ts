@@ -55,7 +55,7 @@ export function pushMessage(news: readonly PushNews[], unseen: number): PushMess
       unseen,
     }
   return {
-    title: `${count} that you look for`,
+    title: `${count} for you`,
     body: listed([...searches.values()].map(({ name, found }) => `${name}: ${found}`)),
     path: '/new-in',
     unseen,

@@ -50,7 +50,7 @@ export async function backUpNow({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.backupRows})`
     if (await tx.backup.count({ where: { finishedAt: null } }))
-      throw new AppError('conflict', 'A backup is under way already. Its result shows here.')
+      throw new AppError('conflict', 'A backup is already in progress. Its result will appear here.')
     const { id } = await tx.backup.create({ data: { askedById: viewer.userId } })
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'backup_asked', subjectId: id }, tx)
     await tx.$executeRaw`SELECT pg_notify(${BACKUPS_CHANNEL}, '')`
@@ -86,7 +86,7 @@ export async function runBackup(
   if (!waiting) return
   const { id } = waiting
   if (waiting.begunAt && waiting.begunAt.getTime() < now.getTime() - GIVEN_UP_AFTER_MS)
-    return fail(db, siteUrl, id, 'It was cut short again and again. The log says by what.')
+    return fail(db, siteUrl, id, 'It was interrupted several times. See the log for the cause.')
   await db.backup.update({ where: { id }, data: { begunAt: waiting.begunAt ?? now } })
   await removeRemnants(folder, now)
   const fileName = backupName(now)
@@ -104,7 +104,7 @@ export async function runBackup(
     if (signal?.aborted || (isDatabaseAway(error) && !waiting.begunAt)) throw error
     if (error instanceof BackupUnderWay) return log.info({ fileName }, 'another backup is under way; waiting for it')
     log.error({ err: error }, 'no backup was made')
-    return fail(db, siteUrl, id, error instanceof BackupError ? error.message : 'It failed; the log says why.')
+    return fail(db, siteUrl, id, error instanceof BackupError ? error.message : 'It failed. See the log for the cause.')
   }
   await removeOld(folder, keepDays, now)
 }

@@ -101,7 +101,7 @@ test('gives the reason for a failed backup, and emails every administrator', asy
   expect(mails).toMatchObject([{ kind: 'backup_alarm', subject: 'No backup was made' }])
   expect(await here.db.mail.count({ where: { toAddress: gone.email } })).toBe(0)
   expect(mails[0]?.text).toContain('There is no room.')
-  expect(mails[0]?.text).toContain('2026-11-25 01:35 UTC')
+  expect(mails[0]?.text).toContain('25 November 2026 at 01:35 UTC')
 })
 
 test('repeats an interrupted backup, and gives up after several tries', async () => {
@@ -113,7 +113,7 @@ test('repeats an interrupted backup, and gives up after several tries', async ()
   expect(await here.db.backup.count()).toBe(1)
   await run(fail, undefined, new Date(NOW.getTime() + 7 * 3_600_000))
   expect((await readBackups(here.db)).latest).toMatchObject([
-    { error: expect.stringContaining('again and again') as string },
+    { error: expect.stringContaining('several times') as string },
   ])
 })
 
@@ -157,7 +157,7 @@ test('repeats a backup that lost the database', async () => {
   expect(isDatabaseAway(await lose())).toBe(true)
   expect((await readBackups(here.db)).running).not.toBeNull()
   expect(await lose()).toBeNull()
-  expect((await readBackups(here.db)).latest).toMatchObject([{ error: 'It failed; the log says why.' }])
+  expect((await readBackups(here.db)).latest).toMatchObject([{ error: 'It failed. See the log for the cause.' }])
   await client.end()
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const retryJobInput = z.object({
-  queue: z.string().regex(/^[a-z0-9-]{1,100}$/, 'There is no such queue'),
-  jobId: z.uuid('There is no such job'),
+  queue: z.string().regex(/^[a-z0-9-]{1,100}$/, 'Queue not found'),
+  jobId: z.uuid('Job not found'),
 })
 export type RetryJobInput = z.output<typeof retryJobInput>

@@ -37,7 +37,7 @@ export async function checkNow({ db, visit, viewer }: Pick<SignedInAsk, 'db' | '
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.integrity})`
     if (await tx.integrityCheck.count({ where: { finishedAt: null } }))
-      throw new AppError('conflict', 'A check is under way already. Its result shows here.')
+      throw new AppError('conflict', 'A check is already in progress. Its result will appear here.')
     const { id } = await tx.integrityCheck.create({ data: { askedById: viewer.userId } })
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'integrity_check_asked', subjectId: id }, tx)
     await tx.$executeRaw`SELECT pg_notify(${CHANNEL}, '')`
@@ -88,7 +88,7 @@ export async function runCheck(
   if (!check) return
   const { id } = check
   if (check.begunAt && check.begunAt.getTime() < now.getTime() - GIVEN_UP_AFTER_MS) {
-    const error = 'It was cut short again and again.'
+    const error = 'It was interrupted several times.'
     await db.integrityCheck.update({ where: { id }, data: { finishedAt: now, error } })
     return
   }
@@ -103,7 +103,13 @@ export async function runCheck(
       findings.push({ name, ...(await inReadOnly(db, PATIENCE_MS, (tx) => look(tx as Db))) })
     } catch (error) {
       log.error({ err: error, name }, 'a check of integrity failed')
-      findings.push({ name, looked: 0, wrong: 0, examples: [], error: 'It could not be checked; the log says why.' })
+      findings.push({
+        name,
+        looked: 0,
+        wrong: 0,
+        examples: [],
+        error: 'It could not be checked. See the log for the cause.',
+      })
     }
     await db.integrityCheck.update({ where: { id }, data: { findings: findings.map((finding) => ({ ...finding })) } })
   }

@@ -53,17 +53,16 @@ export async function retryJob(
             SELECT state::text FROM pgboss.job WHERE name = ${queue} AND id = ${jobId}::uuid FOR UPDATE`
         : []
       const [job] = jobs
-      if (!job)
-        throw new AppError('not_found', 'There is no such job any more: what has failed is remembered for a day.')
+      if (!job) throw new AppError('not_found', 'This job no longer exists. Failed jobs are kept for a day.')
       if (job.state !== 'failed')
-        throw new AppError('conflict', `This job has not failed: it is ${STATES[job.state] ?? job.state} by now.`)
+        throw new AppError('conflict', `This job has not failed. It is now ${STATES[job.state] ?? job.state}.`)
       await withBoss(tx, (boss) => boss.retry(queue, jobId))
       const data = { queue, ...changedFields({ state: 'failed' }, { state: 'waiting' }) }
       await writeAudit(db, visit, { actorId: viewer.userId, action: 'job_retried', subjectId: jobId, data }, tx)
     })
   } catch (error) {
     if (sqlStateOf(error) === UNIQUE_VIOLATION)
-      throw new AppError('conflict', 'The same work waits in this queue already.', { cause: error })
+      throw new AppError('conflict', 'The same job is already waiting in this queue.', { cause: error })
     throw error
   }
 }

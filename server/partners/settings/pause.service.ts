@@ -18,8 +18,8 @@ export async function pauseStore(
 ): Promise<void> {
   const pausedFrom = from ?? now
   if (until && until <= pausedFrom)
-    throw new AppError('bad_input', 'The end has to be after the beginning.', { field: 'until' })
-  if (until && until <= now) throw new AppError('bad_input', 'This is over already.', { field: 'until' })
+    throw new AppError('bad_input', 'The end must be after the start.', { field: 'until' })
+  if (until && until <= now) throw new AppError('bad_input', 'This time has already passed.', { field: 'until' })
   await db.$transaction(async (tx) => {
     await tx.partner.update({
       where: { id },

@@ -97,5 +97,5 @@ export async function stopStoreMail(db: Db, token: string): Promise<{ isOff: tru
       })
     return { isOff: true }
   }
-  throw new AppError('bad_input', 'This link is not valid. Open it from the mail once more.', { field: 'token' })
+  throw new AppError('bad_input', 'This link is not valid. Open it from the email again.', { field: 'token' })
 }

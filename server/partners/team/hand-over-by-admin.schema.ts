@@ -5,7 +5,7 @@ export const handOverByAdminInput = z.object({
   partnerId: z.uuid(),
   /** The owner that the page showed; '' for none. */
   from: z.union([z.uuid(), z.literal('')]),
-  email: emailAddress('Please type the address of the new owner'),
-  reason: oneLine('Please say why: it stays in the audit log', 300),
+  email: emailAddress('Enter the new owner’s email address'),
+  reason: oneLine('Enter a reason. It is kept in the audit log', 300),
 })
 export type HandOverByAdminInput = z.output<typeof handOverByAdminInput>

@@ -28,7 +28,7 @@ export async function readStoreTeam(db: Db, partnerId: string) {
         },
       })
     : null
-  if (!team) throw new AppError('not_found', 'There is no such partner.')
+  if (!team) throw new AppError('not_found', 'Partner not found.')
   return team
 }
 
@@ -59,13 +59,13 @@ export async function handOverByAdmin(
         owner: { select: { email: true, profile: { select: { fullName: true } } } },
       },
     })
-    if (!store) throw new AppError('not_found', 'There is no such partner.')
+    if (!store) throw new AppError('not_found', 'Partner not found.')
     const { businessName, ownerId, owner } = store
     if ((ownerId ?? '') !== from)
-      throw new AppError('conflict', `${businessName} has another owner by now. Nothing was changed.`)
+      throw new AppError('conflict', `${businessName} now has a different owner. Nothing was changed.`)
     const heir = await lockHeir(tx, partnerId, email)
     if (heir.id === ownerId)
-      throw new AppError('bad_input', `${email} owns ${businessName} already.`, { field: 'email' })
+      throw new AppError('bad_input', `${email} already owns ${businessName}.`, { field: 'email' })
     // The account, not only its address, which may be another's by the time somebody approves it.
     const input = { partnerId, from, email, reason, heirId: heir.id }
     const summary = `${businessName} goes from ${owner?.email ?? 'nobody'} to ${email}: ${reason}`
@@ -113,13 +113,13 @@ async function lockHeir(tx: Prisma.TransactionClient, partnerId: string, email: 
   })
   const refuse = (why: string) => new AppError('bad_input', why, { field: 'email' })
   if (!heir) throw refuse('No account has this address. Its owner has to sign up first.')
-  if (heir.isDemo) throw refuse('An account of the demo has a password that everybody can read.')
+  if (heir.isDemo) throw refuse('This is a demo account, and its password is public. Choose another account.')
   if (heir.role === 'admin') throw refuse('This account belongs to an administrator, who cannot own a store too.')
-  if (!heir.emailVerifiedAt) throw refuse('Nobody has proven this address yet.')
+  if (!heir.emailVerifiedAt) throw refuse('This address has not been confirmed yet.')
   if (heir.suspendedAt || heir.deletionRequestedAt) throw refuse('This account is suspended or being closed.')
   if (heir.partners.some(({ id }) => id !== partnerId)) throw refuse('This account owns another store.')
   if (heir.membership && heir.membership.partnerId !== partnerId)
-    throw refuse('This account works on another store. It has to leave that team first.')
+    throw refuse('This account is on another store’s team. It has to leave that team first.')
   return { id: heir.id, name: heir.profile?.fullName ?? '' }
 }
 

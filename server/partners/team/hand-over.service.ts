@@ -34,9 +34,9 @@ export async function handOverStore(
       where: { id: userId, membership: { partnerId: id }, deletionRequestedAt: null, emailVerifiedAt: { not: null } },
       select: { email: true, profile: { select: { fullName: true } } },
     })
-    if (!heir) throw new AppError('not_found', 'There is no such colleague.')
+    if (!heir) throw new AppError('not_found', 'Team member not found.')
     const { count } = await tx.partnerMember.deleteMany({ where: { userId, partnerId: id } })
-    if (!count) throw new AppError('not_found', 'There is no such colleague.')
+    if (!count) throw new AppError('not_found', 'Team member not found.')
     await tx.partner.update({ where: { id }, data: { ownerId: userId } })
     await tx.partnerMember.create({ data: { userId: viewer.userId, partnerId: id, role: 'editor' } })
     // Rights have changed, and the former owner knows the keys.

@@ -47,15 +47,19 @@ async function assertInvitable(tx: Tx, partnerId: string, email: string): Promis
   const isOfTeam = await tx.user.count({
     where: { email, OR: [{ membership: { partnerId } }, { partners: { some: { id: partnerId } } }] },
   })
-  if (isOfTeam) throw new AppError('conflict', 'This address belongs to your team already.', { field: 'email' })
+  if (isOfTeam) throw new AppError('conflict', 'This person is already on your team.', { field: 'email' })
   if (await tx.teamInvitation.count({ where: { partnerId, email } }))
-    throw new AppError('conflict', 'This address is invited already. Send the invitation again, or revoke it first.', {
-      field: 'email',
-    })
+    throw new AppError(
+      'conflict',
+      'This address has already been invited. Resend the invitation, or revoke it first.',
+      {
+        field: 'email',
+      },
+    )
   const count =
     (await tx.partnerMember.count({ where: { partnerId } })) + (await tx.teamInvitation.count({ where: { partnerId } }))
   if (count >= MOST_COLLEAGUES)
-    throw new AppError('conflict', `A team has ${MOST_COLLEAGUES} colleagues at most, open invitations included.`, {
+    throw new AppError('conflict', `A team can have up to ${MOST_COLLEAGUES} members, including open invitations.`, {
       field: 'email',
     })
 }
@@ -130,6 +134,6 @@ async function findInvitation(tx: Tx, partnerId: string, id: string) {
     where: { id, partnerId },
     select: { email: true, role: true, mailId: true },
   })
-  if (!invitation) throw new AppError('not_found', 'There is no such invitation.')
+  if (!invitation) throw new AppError('not_found', 'Invitation not found.')
   return invitation
 }

@@ -13,13 +13,13 @@ export type JoiningObstacle = 'admin' | 'other address' | 'unproven' | 'owner' |
 
 const OBSTACLES: Record<JoiningObstacle, string> = {
   admin: 'This account belongs to an administrator, who cannot belong to a store.',
-  'other address': 'This invitation was sent to another address than that of your account.',
-  unproven: 'Please confirm the address of your account first.',
-  owner: 'Your account manages a store already, so it cannot join another.',
-  member: 'Your account belongs to a store already. Leave that one first.',
+  'other address': 'This invitation was sent to a different address than your account’s.',
+  unproven: 'Please confirm your account’s email address first.',
+  owner: 'Your account already owns a store, so it cannot join another.',
+  member: 'Your account already belongs to a store. Leave that team first.',
 }
 
-const DEAD = 'This invitation has ended. Ask whoever invited you for another.'
+const DEAD = 'This invitation has expired. Ask the store’s owner for a new one.'
 
 /**
  * Keeps the token of a mail's link in this browser. Nothing else changes, because mail scanners follow links.
@@ -88,7 +88,7 @@ export async function joinTeam({
     await lockOwnAccount(tx, viewer)
     const found = await findOpen(tx, token)
     if (!found && viewer.partner)
-      throw new AppError('not_found', `You belong to ${await nameOfStore(tx, viewer.partner.id)} already.`)
+      throw new AppError('not_found', `You are already on the team of ${await nameOfStore(tx, viewer.partner.id)}.`)
     if (!found) throw new AppError('not_found', DEAD)
     const obstacle = obstacleOf(viewer, found.email)
     if (obstacle) throw new AppError('forbidden', OBSTACLES[obstacle])

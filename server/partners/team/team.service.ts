@@ -134,8 +134,8 @@ export async function leaveTeam({
     })
     if (!membership) {
       if (viewer.partner?.role === 'owner')
-        throw new AppError('conflict', 'The owner cannot leave. Hand the store over to a colleague first.')
-      throw new AppError('not_found', 'You belong to no store.')
+        throw new AppError('conflict', 'The owner cannot leave. Transfer ownership to a team member first.')
+      throw new AppError('not_found', 'You do not belong to a store.')
     }
     await leave(tx, userId, membership.partnerId)
     await writeAudit(
@@ -153,7 +153,7 @@ export async function leaveTeam({
 async function lockColleague(tx: Tx, partnerId: string, userId: string): Promise<Role> {
   const [found] = await tx.$queryRaw<Array<{ role: Role }>>`
     SELECT role::text FROM partner_members WHERE user_id = ${userId}::uuid AND partner_id = ${partnerId}::uuid FOR UPDATE`
-  if (!found) throw new AppError('not_found', 'There is no such colleague.')
+  if (!found) throw new AppError('not_found', 'Team member not found.')
   return found.role
 }
 

@@ -18,7 +18,7 @@ export const proposeInput = z.strictObject({
     .string()
     .trim()
     .regex(/^[+-]?\d{1,9}(\.\d{1,3})?$/, 'Write an amount like -12.50'),
-  reason: paragraphs('Please say why: the partner reads it', 500),
+  reason: paragraphs('Enter a reason. The partner will see it', 500),
 })
 export type ProposeInput = z.output<typeof proposeInput>
 
@@ -27,7 +27,7 @@ const adjustmentId = z.uuid()
 export const adjustmentInput = z.strictObject({ adjustmentId })
 export const rejectInput = z.strictObject({
   adjustmentId,
-  reason: paragraphs('Please say why, for whoever proposed it', 500),
+  reason: paragraphs('Enter a reason for the person who proposed it', 500),
 })
 export type RejectInput = z.output<typeof rejectInput>
 export type AdjustmentInput = z.output<typeof adjustmentInput>

@@ -26,12 +26,12 @@ export async function refuseTooMuch(
     const sale = await tx.conversion.findUniqueOrThrow({ where: { id: conversionId }, select: { status: true } })
     // An entry for a sale in any other status would never be invoiced.
     if (!['confirmed', 'invoiced', 'paid'].includes(sale.status))
-      throw new AppError('conflict', `The sale is ${sale.status}: only one that is confirmed can be adjusted.`, {
+      throw new AppError('conflict', `The sale is ${sale.status}. You can only adjust confirmed sales.`, {
         field: 'order',
       })
   }
   if (kind === 'waiver' && amountMinor > 0n)
-    throw new AppError('bad_input', 'A waiver is below zero: it takes away.', { field: 'amount' })
+    throw new AppError('bad_input', 'A waiver must be a negative amount.', { field: 'amount' })
   if (amountMinor >= 0n) return
   const inAll = await owedBy(tx, partnerId, currency)
   const forSale = conversionId ? await owedFor(tx, conversionId) : inAll

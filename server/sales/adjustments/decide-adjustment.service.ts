@@ -72,12 +72,14 @@ async function decide(
   follow?: (tx: Prisma.TransactionClient, adjustment: Adjustment) => Promise<void>,
 ): Promise<void> {
   const known = await db.adjustment.findUnique({ where: { id } })
-  if (!known) throw new AppError('not_found', 'There is no such proposal.')
+  if (!known) throw new AppError('not_found', 'Proposal not found.')
   const isOwn = known.proposedById === viewer.userId
   if (isOwn !== (status === 'withdrawn'))
     throw new AppError(
       'forbidden',
-      isOwn ? 'You have proposed it: another administrator decides.' : 'Only who proposed it can withdraw it.',
+      isOwn
+        ? 'You proposed this, so another administrator has to decide.'
+        : 'Only the person who proposed this can withdraw it.',
     )
   await inTurn(db, known.partnerId, async (tx) => {
     // Who may is in the `where` too: nothing is decided on what was read before.
@@ -88,7 +90,7 @@ async function decide(
     })
     if (!count) {
       const { status: found } = await tx.adjustment.findUniqueOrThrow({ where: { id }, select: { status: true } })
-      throw new AppError('conflict', `It is ${found} by now. Nothing was changed.`)
+      throw new AppError('conflict', `This proposal is now ${found}. Nothing was changed.`)
     }
     await follow?.(tx, known)
     const data = {

@@ -20,19 +20,19 @@ export async function proposeAdjustment(
   now = new Date(),
 ): Promise<{ id: string }> {
   return inTurn(db, partnerId, async (tx) => {
-    if (!(await tx.partner.count({ where: { id: partnerId } })))
-      throw new AppError('not_found', 'There is no such partner.')
+    if (!(await tx.partner.count({ where: { id: partnerId } }))) throw new AppError('not_found', 'Partner not found.')
     await assertMayMoveMoney(tx, { action: 'adjustment', by: viewer.userId, partnerId }, now)
     const sale = saleId
       ? await tx.conversion.findFirst({ where: { id: saleId, partnerId }, select: { ledgerCurrency: true } })
       : null
-    if (saleId && !sale) throw new AppError('not_found', 'This partner has no such sale.')
+    if (saleId && !sale) throw new AppError('not_found', 'Sale not found for this partner.')
     const currency = sale ? sale.ledgerCurrency : await currencyOf(tx, partnerId, now)
-    if (!currency) throw new AppError('conflict', 'Nothing was ever owed here, so there is no ledger to write to.')
+    if (!currency)
+      throw new AppError('conflict', 'This partner has never owed anything, so there is no ledger to adjust.')
     const sign = amount.startsWith('-') ? -1n : 1n
     const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
     if (minor === null || minor === 0n || (sign > 0n && minor > BigInt(MOST_ADDED)))
-      throw new AppError('bad_input', `Enter an amount in ${currency} other than 0. One entry adds 100,000 at most.`, {
+      throw new AppError('bad_input', `Enter an amount in ${currency} other than 0, up to 100,000.`, {
         field: 'amount',
       })
     const entry = { partnerId, conversionId: saleId || null, kind, amountMinor: sign * minor, currency }

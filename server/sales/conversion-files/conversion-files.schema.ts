@@ -57,7 +57,7 @@ export const judgeFileInput = fileInput
   })
   .superRefine(({ verdict, reason }, context) => {
     if (verdict === 'reject' && reason === '')
-      context.addIssue({ code: 'custom', path: ['reason'], message: 'Please say why: the partner reads it' })
+      context.addIssue({ code: 'custom', path: ['reason'], message: 'Enter a reason. The partner will see it' })
   })
 export type JudgeFileInput = z.output<typeof judgeFileInput>
 

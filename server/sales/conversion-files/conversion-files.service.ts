@@ -85,13 +85,13 @@ export async function readFile({ db, viewer, partner }: Ask, { fileName, text }:
 async function assertRoom(tx: Db | Prisma.TransactionClient, partnerId: string): Promise<void> {
   const createdAt = { gt: new Date(Date.now() - DAY_MS) }
   if ((await tx.conversionFile.count({ where: { partnerId, createdAt } })) >= MOST_A_DAY)
-    throw new AppError('too_many', `At most ${MOST_A_DAY} files are read in a day.`)
+    throw new AppError('too_many', `You can upload up to ${MOST_A_DAY} files a day.`)
   const [kept] = await tx.$queryRaw<Array<{ bytes: bigint }>>`
     SELECT coalesce(sum(pg_column_size(orders)), 0)::bigint AS bytes FROM conversion_files WHERE partner_id = ${partnerId}::uuid AND NOT is_recorded`
   if (kept && kept.bytes >= MOST_KEPT_BYTES)
     throw new AppError(
       'too_many',
-      'Your files that are not recorded take up all the room that there is for them. Discard some that you do not need.',
+      'Your unrecorded files use all the available space. Discard some that you do not need.',
     )
 }
 
@@ -190,17 +190,20 @@ export async function submitFile({ db, partner }: Ask, { fileId }: FileInput): P
   })
   if (!file) throw notFound()
   if (file.status === 'read' && !(await countOrders(db, fileId)))
-    throw new AppError('conflict', 'No order of this file could be read.')
+    throw new AppError('conflict', 'We could not read any orders in this file.')
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const waiting = await tx.conversionFile.count({ where: { partnerId: partner.id, status: 'submitted' } })
     if (waiting >= MOST_WAITING)
-      throw new AppError('too_many', `${MOST_WAITING} of your files wait for approval. Please wait for those first.`)
+      throw new AppError(
+        'too_many',
+        `${MOST_WAITING} of your files are waiting for approval. Please wait for a decision on those first.`,
+      )
     const { count } = await tx.conversionFile.updateMany({
       where: { id: fileId, partnerId: partner.id, status: 'read' },
       data: { status: 'submitted' },
     })
-    if (!count) throw new AppError('conflict', 'This file was sent or discarded already.')
+    if (!count) throw new AppError('conflict', 'This file was already sent or discarded.')
   })
 }
 
@@ -213,7 +216,7 @@ export async function takeFileBack({ db, partner }: Ask, { fileId }: FileInput):
   })
   if (count) return
   if (!(await db.conversionFile.count({ where }))) throw notFound()
-  throw new AppError('conflict', 'This file was judged or taken back already.')
+  throw new AppError('conflict', 'This file was already decided or withdrawn.')
 }
 
 /** Puts away a file that is not sent, without its orders. @throws AppError not_found, conflict */
@@ -225,7 +228,7 @@ export async function discardFile({ db, partner }: Ask, { fileId }: FileInput): 
   })
   if (count) return
   if (!(await db.conversionFile.count({ where }))) throw notFound()
-  throw new AppError('conflict', 'This file was sent or discarded already.')
+  throw new AppError('conflict', 'This file was already sent or discarded.')
 }
 
 export const notFound = () => new AppError('not_found', 'File not found.')

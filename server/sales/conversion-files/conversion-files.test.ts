@@ -97,7 +97,7 @@ describe('a file with orders', () => {
     })
     await record()
     expect(await salesOf(ask.partner.id)).toEqual([])
-    await expect(approve(fileId)).rejects.toThrow(/does not wait/)
+    await expect(approve(fileId)).rejects.toThrow(/no longer waiting/)
     await submitFile(ask, { fileId })
     await approve(fileId)
     await record()
@@ -267,21 +267,21 @@ describe('a file with orders', () => {
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
     await takeFileBack(ask, { fileId })
-    await expect(approve(fileId)).rejects.toThrow(/does not wait/)
-    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/taken back already/)
+    await expect(approve(fileId)).rejects.toThrow(/no longer waiting/)
+    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already decided or withdrawn/)
     await submitFile(ask, { fileId })
     await approve(fileId)
-    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/judged/)
+    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already decided/)
   })
 
   test('can be discarded unless it was submitted, and is not submitted after that', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
-    await expect(discardFile(ask, { fileId })).rejects.toThrow(/sent or discarded already/)
+    await expect(discardFile(ask, { fileId })).rejects.toThrow(/already sent or discarded/)
     await takeFileBack(ask, { fileId })
     await discardFile(ask, { fileId })
-    await expect(submitFile(ask, { fileId })).rejects.toThrow(/sent or discarded already/)
+    await expect(submitFile(ask, { fileId })).rejects.toThrow(/already sent or discarded/)
   })
 
   test('is rejected with a reason for the partner, and an email', async () => {
@@ -305,7 +305,7 @@ describe('a file with orders', () => {
   test('without readable orders cannot be submitted', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows('1,never,USD,Coat,1,5'))
-    await expect(submitFile(ask, { fileId })).rejects.toThrow(/could be read/)
+    await expect(submitFile(ask, { fileId })).rejects.toThrow(/could not read any orders/)
   })
 })
 

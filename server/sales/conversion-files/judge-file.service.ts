@@ -85,7 +85,7 @@ export async function judgeFile(
       },
     })
     if (!file) throw notFound()
-    if (!count) throw new AppError('conflict', 'This file does not wait for approval any more.')
+    if (!count) throw new AppError('conflict', 'This file is no longer waiting for approval.')
     const { partner } = file
     const about = {
       siteUrl: visit.siteUrl,
@@ -167,7 +167,7 @@ export async function retryFile(
     })
     const file = await tx.conversionFile.findUnique({ where: { id: fileId }, select: { partnerId: true } })
     if (!file) throw notFound()
-    if (!count) throw new AppError('conflict', 'This file has not failed, or somebody has tried again already.')
+    if (!count) throw new AppError('conflict', 'This file has not failed, or someone has already retried it.')
     await writeAudit(
       db,
       visit,

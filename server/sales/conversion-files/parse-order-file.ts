@@ -12,7 +12,7 @@ const OF_ALL = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 10 })
 export type ParsedFile = { orders: string; problems: string } | { refusal: string } | { failure: string }
 
 const WHY_ENDED = {
-  'out of memory': 'This file needs more memory than we allow. Split it into smaller files and send those.',
+  'out of memory': 'This file needs too much memory to process. Split it into smaller files and send those.',
   'too long': 'This file takes longer than a minute to read. Split it into smaller files and send those.',
 }
 

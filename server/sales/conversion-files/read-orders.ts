@@ -99,7 +99,10 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
 
 function readHeader({ cells }: CsvRecord): Map<Column, number> {
   if ((cells?.length ?? 0) > MAX_COLUMNS)
-    throw new AppError('bad_input', `The first row names more than ${MAX_COLUMNS} columns. Is the separator a comma?`)
+    throw new AppError(
+      'bad_input',
+      `The first row has more than ${MAX_COLUMNS} columns. Check that the separator is a comma.`,
+    )
   const header = new Map<Column, number>()
   cells?.forEach((cell, index) => {
     const name = cell.trim().toLowerCase()
@@ -173,7 +176,7 @@ function readOrder(id: string, rows: Row[]): FileOrder | FileProblem[] {
     }
   const names = new Set(rows.map((row) => row.cell('order_name')).filter(Boolean))
   if (!wrong && names.size > 1) {
-    const reason = `The order ${id} has two names: ${[...names].slice(0, 2).join(' and ')}. Rows of one order have the same order_name.`
+    const reason = `The order ${id} has two names: ${[...names].slice(0, 2).join(' and ')}. All rows of an order need the same order_name.`
     return rows.map(({ line }) => ({ line, reason }))
   }
   if (event.success) return { line: first.line, event: event.data as PaidEvent }

@@ -39,7 +39,7 @@ const time = z.iso
   .datetime({ offset: true, error: 'Write a time in ISO 8601 with its zone: "2026-11-23T12:00:00Z".' })
   .refine((text) => Date.parse(text) <= Date.now() + AHEAD_MS, 'This is in the future. Is the clock right?')
 
-const orderId = word(100).describe("The store's id of the order. All that you tell of an order has the same.")
+const orderId = word(100).describe("The store's order id. Use the same id in all events about an order.")
 
 const line = z.strictObject({
   id: word(100).describe("The store's id of the line, unique within the order."),
@@ -47,7 +47,7 @@ const line = z.strictObject({
   sku: word(255).optional(),
   title: word(500),
   quantity: z.int().min(1, 'Write a whole number, like 2. A line has at least one piece.').max(1_000_000),
-  price: amount.describe('Of one piece, before discounts.'),
+  price: amount.describe('The price of one item, before discounts.'),
   discount: amount.default('0').describe("Of all pieces: the line's own discounts and its share of the order's."),
   included_tax: amount.default('0').describe('Of all pieces, if the prices contain tax. "0" where it comes on top.'),
   kind: z
@@ -63,12 +63,12 @@ const paid = z
     order_name: word(100).optional().describe('As people call it: "#1001".'),
     ordered_at: time.optional().describe('When it was ordered, if not when it was paid.'),
     occurred_at: time.describe(
-      'When it was paid, or last changed: of two events about an order the later one is true.',
+      'When it was paid or last changed. If two events describe the same order, we use the later one.',
     ),
     currency,
     click_id: word(100)
       .optional()
-      .describe('The value of wtf_cid, with which the shopper came to the store. It earns by itself.'),
+      .describe('The value of wtf_cid from the shopper’s visit. It is enough to attribute the order.'),
     discount_codes: z.array(word(100)).max(20).default([]),
     customer_hash: z
       .string()
@@ -102,12 +102,12 @@ const paid = z
       if (price === null || discount === null || tax === null) return
       const gross = price * BigInt(each.quantity)
       total += gross
-      if (gross > MAX_ORDER_MINOR) tell('price', 'This is more than any order comes to.')
+      if (gross > MAX_ORDER_MINOR) tell('price', 'This amount is too large.')
       else if (discount > gross) tell('discount', 'The discount is more than price times quantity.')
       else if (tax > gross - discount) tell('included_tax', 'The included tax is more than what is paid for the line.')
     })
     if (total > MAX_ORDER_MINOR)
-      context.addIssue({ code: 'custom', path: ['lines'], message: 'Together they are more than any order comes to.' })
+      context.addIssue({ code: 'custom', path: ['lines'], message: 'The total of these amounts is too large.' })
   })
 
 const refunded = z
@@ -158,7 +158,7 @@ function checkAmounts<Fields extends { currency: string }, Name extends keyof Fi
       minor === null
         ? `${fields.currency} has ${decimalsOf(fields.currency) || 'no'} decimals.`
         : minor > MAX_ORDER_MINOR
-          ? 'This is more than any order comes to.'
+          ? 'This amount is too large.'
           : null
     if (message) context.addIssue({ code: 'custom', path: [...at, name], message })
   }

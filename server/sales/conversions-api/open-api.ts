@@ -41,7 +41,7 @@ const REFUSALS = {
   429: refused(
     `A store may send ${PARTNER_LIMITS.lines.toLocaleString('en')} lines of orders and refunds a minute with all of its keys and signed URLs, and use ${PARTNER_LIMITS.workMs / 1000} seconds of our processor time. One call is under way at a time and four may wait. \`detail\` says which limit was reached and how much remains, Retry-After when to send the same call again. Nothing of it was recorded.`,
   ),
-  503: refused('We cannot reach our data. Nothing was recorded: send the same call again.'),
+  503: refused('We cannot reach our data. Nothing was recorded. Send the same request again.'),
 }
 
 /** The conversions API as OpenAPI 3.1, made from the schemas that read its calls. */
@@ -52,7 +52,7 @@ export function openApiDocument(siteUrl: string): object {
       title: 'WTF conversions API',
       version: '1',
       description:
-        'Tell us of orders, refunds and cancellations, so that every sale finds its click. Amounts are texts in units of the currency. Nothing personal is taken.',
+        'Report orders, refunds and cancellations, so that we can match every sale to its click. Amounts are strings in units of the currency. Do not send personal data.',
     },
     servers: [{ url: new URL('/api/v1', siteUrl).href }],
     security: [{ key: [] }],
@@ -60,7 +60,7 @@ export function openApiDocument(siteUrl: string): object {
       '/conversions': {
         post: {
           operationId: 'sendConversions',
-          summary: 'Tell of one event, or of several',
+          summary: 'Send one or more events',
           parameters: [
             {
               name: 'Idempotency-Key',
@@ -86,18 +86,18 @@ export function openApiDocument(siteUrl: string): object {
             },
           },
           responses: {
-            200: answered('Every event was taken.', 'ConversionResult', 'ConversionResults'),
+            200: answered('All events were accepted.', 'ConversionResult', 'ConversionResults'),
             202: answered(
               'The order is unusually large. It is not recorded until the store owner confirms it on the Sales page.',
               'ConversionResult',
             ),
-            207: answered('Some events were refused: each result says so.', 'ConversionResults'),
-            400: refused('This is no JSON.'),
+            207: answered('Some events were refused. See each result.', 'ConversionResults'),
+            400: refused('The body is not valid JSON.'),
             409: refused(
               'The Idempotency-Key was used for another call, or its first call is still under way; or the order is in another currency, or your Shopify store tells us of it itself.',
             ),
             413: refused('More than 256 KB.'),
-            422: refused('Something in it is wrong: `errors` names the fields. Nothing of it was recorded.'),
+            422: refused('The request is invalid. `errors` names the fields. Nothing was recorded.'),
             ...REFUSALS,
           },
         },
@@ -105,11 +105,11 @@ export function openApiDocument(siteUrl: string): object {
       '/conversions/{order_id}': {
         get: {
           operationId: 'getConversion',
-          summary: 'What we know of an order',
+          summary: 'Get an order',
           parameters: [{ name: 'order_id', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } }],
           responses: {
             200: answered('Its state.', 'ConversionState'),
-            404: refused('We do not know this order.'),
+            404: refused('Order not found.'),
             ...REFUSALS,
           },
         },
@@ -119,7 +119,7 @@ export function openApiDocument(siteUrl: string): object {
           method,
           {
             operationId: `${method}Postback`,
-            summary: 'Tell of an order by a signed address',
+            summary: 'Report an order with a signed URL',
             description:
               'sig is the HMAC-SHA256, in hex, of all other parameters sorted by name and joined as name=value with "&", before they are encoded for the address.',
             security: [],
@@ -128,10 +128,10 @@ export function openApiDocument(siteUrl: string): object {
               ...parametersOf(postbackParameters),
             ],
             responses: {
-              200: answered('It was taken.', 'ConversionResult'),
-              422: refused('Something in it is wrong.'),
+              200: answered('The event was accepted.', 'ConversionResult'),
+              422: refused('The request is invalid.'),
               ...REFUSALS,
-              401: refused('The signature is not right, or older than a day.'),
+              401: refused('The signature is wrong or older than a day.'),
             },
           },
         ]),

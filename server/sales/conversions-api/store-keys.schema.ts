@@ -5,8 +5,8 @@ export const MOST_KEYS = 10
 const KEY_KINDS = ['bearer', 'postback'] as const
 
 export const createKeyInput = z.object({
-  name: oneLine('Please name it, so that you know it again', 60),
-  kind: z.enum(KEY_KINDS, { error: 'Please choose what it is for' }),
+  name: oneLine('Please enter a name for this key', 60),
+  kind: z.enum(KEY_KINDS, { error: 'Please choose a purpose' }),
 })
 export type CreateKeyInput = z.infer<typeof createKeyInput>
 

@@ -59,7 +59,7 @@ export async function createKey({ db, viewer, visit, partner }: Ask, { name, kin
     if (!(await tx.partner.count({ where: { id: partner.id, ownerId: viewer.userId } })))
       throw new AppError('forbidden', 'Only the owner of the store can do this.')
     if ((await tx.storeKey.count({ where: { partnerId: partner.id, revokedAt: null } })) >= MOST_KEYS)
-      throw new AppError('too_many', `A store has at most ${MOST_KEYS} keys. Revoke one that you no longer use.`)
+      throw new AppError('too_many', `A store can have up to ${MOST_KEYS} keys. Revoke one that you no longer use.`)
     await tx.storeKey.create({
       data: { id, partnerId: partner.id, kind, name, createdById: viewer.userId, ...kept },
     })
@@ -87,7 +87,7 @@ export async function revokeKey({ db, viewer, visit, partner }: Ask, { keyId }: 
       where: { id: keyId, partnerId: partner.id, revokedAt: null },
       data: { revokedAt: new Date(), sealed: null, keyId: null },
     })
-    if (!count) throw new AppError('not_found', 'There is no such key.')
+    if (!count) throw new AppError('not_found', 'Key not found.')
     await writeAudit(
       db,
       visit,
@@ -107,7 +107,7 @@ export async function confirmKey({ db, viewer, visit, partner }: Ask, { keyId }:
       where: { id: keyId, partnerId: partner.id, revokedAt: null },
       data: { confirmBefore: null, confirmedById: viewer.userId },
     })
-    if (!count) throw new AppError('not_found', 'There is no such key.')
+    if (!count) throw new AppError('not_found', 'Key not found.')
     const note = { actorId: viewer.userId, action: 'store_key_confirmed', subjectId: partner.id, data: { keyId } }
     await writeAudit(db, visit, note, tx)
   })

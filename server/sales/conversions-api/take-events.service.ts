@@ -56,11 +56,11 @@ type Known = NonNullable<Awaited<ReturnType<typeof readKnown>>>
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
   const known = await readKnown(taking, event.order_id)
-  if (known?.source === 'shopify') return refused(event, known, 'Your Shopify store tells us of this order itself.')
+  if (known?.source === 'shopify') return refused(event, known, 'Your Shopify store already reports this order.')
   if (event.type === 'order.refunded') return takeRefund(taking, event, known)
   if (event.type === 'order.cancelled') return takeCancel(taking, event, known)
   if (known && known.currency !== event.currency)
-    return refused(event, known, `We know this order in ${known.currency}. An order keeps its currency.`)
+    return refused(event, known, `We recorded this order in ${known.currency}. An order’s currency cannot change.`)
   return record(taking, await paidOrder(taking, event, known))
 }
 
@@ -76,7 +76,7 @@ export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Pro
 
 async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | null): Promise<ConversionResult> {
   if (known && known.currency !== event.currency)
-    return refused(event, known, `This order is in ${known.currency}: send its refunds in ${known.currency} too.`)
+    return refused(event, known, `This order is in ${known.currency}. Send its refunds in ${known.currency} too.`)
   const minor = minorOf(event.currency)
   const refund: StoreRefund = {
     id: event.refund_id,
@@ -92,7 +92,7 @@ async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | n
 
 const keptForOrder = ({ order_id }: ConversionEvent): ConversionResult => ({
   ...{ order_id, outcome: 'recorded', conversion_id: null, status: null },
-  match: { level: null, reason: 'It is kept until its order comes.' },
+  match: { level: null, reason: 'We will apply it when the order arrives.' },
 })
 
 /** Records a cancellation, which is final: it counts even if it is late or from a slow clock. */
@@ -206,7 +206,7 @@ function standing(known: Known | null) {
       status: known.status,
       match: { level: known.matchLevel, reason: describeMatch(known.evidence as unknown as JudgedSignal[]) },
     }
-  const reason = 'Nothing in it names us: send click_id, or a discount code that stands on your list here.'
+  const reason = 'Nothing links this order to WTF. Send click_id, or a discount code from your list on WTF.'
   return { conversion_id: null, status: null, match: { level: null, reason } }
 }
 
@@ -222,7 +222,7 @@ function describeMatch(evidence: readonly JudgedSignal[]): string {
   const hit = evidence.find(({ verdict }) => verdict === 'hit')
   if (hit) return `${hit.from}: ${hit.reason}`
   const rejected = evidence.filter(({ verdict }) => verdict === 'rejected')
-  if (!rejected.length) return 'Nothing in it names a click of yours.'
+  if (!rejected.length) return 'Nothing links this order to one of your clicks.'
   return rejected.map(({ from, reason }) => `${from}: ${reason}`).join('; ')
 }
 

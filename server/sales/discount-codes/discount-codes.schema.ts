@@ -4,6 +4,6 @@ import { oneLine } from '#server/platform/texts.schema.ts'
 export const MOST_CODES = 100
 
 export const discountCodeInput = z.object({
-  code: oneLine('Please write the code', 100).transform((code) => code.toLowerCase()),
+  code: oneLine('Please enter the code', 100).transform((code) => code.toLowerCase()),
 })
 export type DiscountCodeInput = z.output<typeof discountCodeInput>

@@ -34,9 +34,9 @@ export async function addCode({ db, viewer, visit, partner }: Ask, { code }: Dis
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const known = await tx.discountCode.findUnique({ where: { partnerId_code: { ...own, code } } })
     if (known && !known.retiredAt)
-      throw new AppError('conflict', 'This code is on the list already.', { field: 'code' })
+      throw new AppError('conflict', 'This code is already on the list.', { field: 'code' })
     if (!known && (await tx.discountCode.count({ where: own })) >= MOST_CODES)
-      throw new AppError('too_many', `A store has at most ${MOST_CODES} codes.`)
+      throw new AppError('too_many', `A store can have up to ${MOST_CODES} codes.`)
     if (known) await tx.discountCode.update({ where: { partnerId_code: { ...own, code } }, data: { retiredAt: null } })
     else await tx.discountCode.create({ data: { ...own, code } })
     await writeAudit(
@@ -55,7 +55,7 @@ export async function retireCode({ db, viewer, visit, partner }: Ask, { code }: 
       where: { partnerId: partner.id, code, retiredAt: null },
       data: { retiredAt: new Date() },
     })
-    if (!count) throw new AppError('not_found', 'There is no such code.')
+    if (!count) throw new AppError('not_found', 'Code not found.')
     await writeAudit(
       db,
       visit,

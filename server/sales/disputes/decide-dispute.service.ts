@@ -32,7 +32,7 @@ export async function decideDispute(
   now = new Date(),
 ): Promise<{ isWaiting: boolean }> {
   const dispute = await db.saleDispute.findUnique({ where: { id: disputeId } })
-  if (!dispute) throw new AppError('not_found', 'There is no such dispute.')
+  if (!dispute) throw new AppError('not_found', 'Dispute not found.')
   const { conversionId, partnerId, fromStatus } = dispute
   const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {

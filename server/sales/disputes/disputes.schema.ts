@@ -8,7 +8,7 @@ export const DISPUTABLE = ['pending', 'confirmed', 'invoiced', 'paid'] as const
 
 export const openDisputeInput = z.strictObject({
   saleId: z.uuid(),
-  reason: paragraphs('Please say why this sale is not ours', 1_000),
+  reason: paragraphs('Explain why WTF did not refer this sale', 1_000),
 })
 export type OpenDisputeInput = z.output<typeof openDisputeInput>
 
@@ -17,7 +17,7 @@ export const decideDisputeInput = z.strictObject({
   disputeId: z.uuid(),
   worth: z.string().max(50),
   outcome: z.enum(['stands', 'does_not_count']),
-  decision: paragraphs('Please say what you found: the partner reads it', 1_000),
+  decision: paragraphs('Say what you found. The partner will see it', 1_000),
 })
 export type DecideDisputeInput = z.output<typeof decideDisputeInput>
 

@@ -158,7 +158,7 @@ test('does not approve a proposal from an earlier version of the shop, which can
   const second = await createAdminAsk(db)
   await expect(approve(second, { approvalId }, SOON)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'This proposal is from before an update of the shop. Reject it, then propose it again.',
+    message: 'This proposal was made before a software update. Reject it and propose it again.',
   })
   expect((await stored()).status).toBe('disputed')
   await rejectApproval(second, { approvalId })

@@ -24,10 +24,10 @@ export async function openDispute(
     if (!sale) throw new AppError('not_found', 'Sale not found.')
     const status = DISPUTABLE.find((each) => each === sale.status)
     if (!status || sale.voidReason)
-      throw new AppError('conflict', `This sale is ${sale.status}: there is nothing to dispute.`)
-    if (sale._count.disputes) throw new AppError('conflict', 'We have decided on this sale already.')
+      throw new AppError('conflict', `This sale is ${sale.status}, so there is nothing to dispute.`)
+    if (sale._count.disputes) throw new AppError('conflict', 'We have already decided on this sale.')
     if (now.getTime() > sale.orderedAt.getTime() + DAYS_TO_DISPUTE * DAY_MS)
-      throw new AppError('conflict', `A sale can be disputed for ${DAYS_TO_DISPUTE} days after its order.`)
+      throw new AppError('conflict', `You can dispute a sale up to ${DAYS_TO_DISPUTE} days after the order.`)
     const { id } = await tx.saleDispute.create({
       data: {
         ...{ partnerId: partner.id, conversionId: saleId, reason },

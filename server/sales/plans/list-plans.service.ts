@@ -26,7 +26,7 @@ export async function listPlans(db: Db) {
 export async function readPlanVersion(db: Db, { planId }: PlanInput) {
   const plans = await listPlans(db)
   const plan = plans.find(({ id }) => id === planId)
-  if (!plan) throw new AppError('not_found', 'There is no such plan.')
+  if (!plan) throw new AppError('not_found', 'Plan not found.')
   const members = await db.$queryRaw<Array<{ id: string; businessName: string; since: Date }>>`
     SELECT p.id, p.business_name AS "businessName", held.since FROM (${IN_FORCE}) held JOIN partners p ON p.id = held.partner_id
     WHERE held.plan_id = ${planId}::uuid ORDER BY p.business_name, p.id LIMIT ${MOST_PARTNERS}`

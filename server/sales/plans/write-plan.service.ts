@@ -45,16 +45,16 @@ export async function activatePlan(
   return db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE commission_plans IN SHARE ROW EXCLUSIVE MODE`
     const plan = await tx.commissionPlan.findUnique({ where: { id: planId } })
-    if (!plan) throw new AppError('not_found', 'There is no such plan.')
+    if (!plan) throw new AppError('not_found', 'Plan not found.')
     if (plan.basis !== 'sales_value')
-      throw new AppError('conflict', 'Newcomers can only accept a plan by the value of sales.')
+      throw new AppError('conflict', 'New partners can only accept a plan based on sales value.')
     const active = await tx.commissionPlan.findFirst({ where: { isActive: true } })
     if ((active?.id ?? '') !== from)
       throw new AppError(
         'conflict',
         `Newcomers accept ${active ? `${active.name}, version ${active.version},` : 'no plan'} by now. Nothing was changed.`,
       )
-    if (active?.id === planId) throw new AppError('conflict', 'Newcomers accept this version already.')
+    if (active?.id === planId) throw new AppError('conflict', 'New partners already accept this version.')
     const summary = `New partners accept ${plan.name}, version ${plan.version}, instead of ${active ? `${active.name}, version ${active.version}` : 'no plan'}.`
     const step = {
       action: 'plan_activation',

@@ -88,10 +88,11 @@ export async function enterRate(
 ): Promise<{ isWaiting: boolean }> {
   refuseDay(asOf, now)
   if (currency === BASE_CURRENCY)
-    throw new AppError('bad_input', `${BASE_CURRENCY} is what the others are in.`, { field: 'currency' })
-  if (/^[0.]+$/.test(toBase)) throw new AppError('bad_input', 'A rate is above zero.', { field: 'toBase' })
+    throw new AppError('bad_input', `${BASE_CURRENCY} is the base currency, so it has no rate.`, { field: 'currency' })
+  if (/^[0.]+$/.test(toBase)) throw new AppError('bad_input', 'A rate must be above zero.', { field: 'toBase' })
   const { count, isWaiting } = await enter(ask, [{ currency, toBase }], { asOf, source, isSure, last }, now)
-  if (!count && !isWaiting) throw new AppError('conflict', 'A rate of a later day counts already. Nothing was changed.')
+  if (!count && !isWaiting)
+    throw new AppError('conflict', 'There is already a rate for a later day. Nothing was changed.')
   return { isWaiting }
 }
 
@@ -124,7 +125,7 @@ export async function enterAgreedRates(
 }
 
 function refuseDay(asOf: string, now: Date): void {
-  if (new Date(asOf) > now) throw new AppError('bad_input', 'This day has not come yet.', { field: 'asOf' })
+  if (new Date(asOf) > now) throw new AppError('bad_input', 'This day is in the future.', { field: 'asOf' })
 }
 
 /**
@@ -142,7 +143,10 @@ async function enter(
   const entered = await db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE entered_rates IN SHARE ROW EXCLUSIVE MODE`
     if ((await lastId(tx)) !== last)
-      throw new AppError('conflict', 'Somebody has entered rates meanwhile. Nothing was changed: look at them first.')
+      throw new AppError(
+        'conflict',
+        'Another administrator has entered rates since you opened this page. Nothing was changed. Check their rates first.',
+      )
     await assertMayMoveMoney(tx, { action: 'rates', by: viewer.userId, partnerId: null }, now)
     const known = await tx.exchangeRate.findMany()
     const ofCurrency = new Map(known.map((rate) => [rate.currency, rate]))
@@ -157,7 +161,7 @@ async function enter(
     if (odd.length && !isSure)
       throw new AppError(
         'conflict',
-        `More than ${IMPLAUSIBLE * 100}% away from the last rate: ${odd.map(({ currency }) => currency).join(', ')}. Say that you are sure, if they are right.`,
+        `More than ${IMPLAUSIBLE * 100}% away from the last rate: ${odd.map(({ currency }) => currency).join(', ')}. If these are correct, confirm them.`,
         { field: 'isSure' },
       )
     const first = newer.filter(({ currency }) => !ofCurrency.has(currency))

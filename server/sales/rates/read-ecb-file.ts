@@ -22,7 +22,7 @@ export interface DayOfRates {
 export function readEcbFile(text: string): DayOfRates {
   const { day, perEuro } = text.trimStart().startsWith('<') ? readXml(text) : readCsv(text)
   const dollar = perEuro.get('USD')
-  if (!dollar) throw refusal('It has no rate of the US dollar.')
+  if (!dollar) throw refusal('The file has no rate for the US dollar.')
   const rates: DayOfRates['rates'] = []
   const tooSmall: string[] = []
   for (const [currency, units] of [['EUR', exact('1')] as const, ...perEuro]) {
@@ -77,8 +77,8 @@ function dayOf(text: string): string {
 
 function checked(day: string, pairs: ReadonlyArray<readonly [string, string]>): Read {
   const at = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day) throw refusal('It names no day.')
-  if (!pairs.length) throw refusal('It has no rates.')
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day) throw refusal('The file has no date.')
+  if (!pairs.length) throw refusal('The file has no rates.')
   const perEuro = new Map<string, bigint>()
   for (const [currency, rate] of pairs) {
     if (!/^[A-Z]{3}$/.test(currency) || !/^\d{1,7}(\.\d{1,6})?$/.test(rate) || exact(rate) === 0n)

@@ -78,7 +78,7 @@ export const PHRASES = readList(
         categories: slugs.optional(),
         colours: some.optional(),
         materials: some.optional(),
-        cuts: some.refine((keys) => keys.every(isCut), 'There is no such cut.').optional(),
+        cuts: some.refine((keys) => keys.every(isCut), 'Cut not found.').optional(),
         ideas: some.optional(),
         text: z.literal(true).optional(),
       }),

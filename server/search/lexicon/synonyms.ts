@@ -14,10 +14,7 @@ const list = readList(
       names
         .pipe(terms.min(2, 'A group has at least two words.'))
         .transform((words) => words.map(joinedTerm))
-        .refine(
-          (words) => new Set(words).size === words.length,
-          'A word stands there twice, or so does another form of it.',
-        ),
+        .refine((words) => new Set(words).size === words.length, 'The list has a word twice, or another form of it.'),
     ),
     one_way: z.record(z.string(), names.pipe(terms.min(1))),
   }),

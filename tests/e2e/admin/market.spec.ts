@@ -21,7 +21,7 @@ test('an admin reads the analytics by period, and axe finds nothing serious at 7
   await expect(page).toHaveURL(/period=year&show=traffic/)
   await expect(page.getByRole('application', { name: /^Traffic of the period/ })).toBeVisible()
   await page.getByRole('button', { name: 'About Clicks', exact: true }).hover()
-  await expect(page.getByText('Visits that left for stores by our links')).toBeVisible()
+  await expect(page.getByText('Counted visits to stores through our links')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^market-year-/)

@@ -28,7 +28,7 @@ const logo = () =>
 async function appeal(page: Page) {
   await page.getByLabel('Why we are wrong').fill('It is our own label.')
   await page.getByRole('button', { name: 'Appeal the decision' }).click()
-  await expect(page.getByText('An administrator looks again.')).toBeVisible()
+  await expect(page.getByText('An administrator will review our decision.')).toBeVisible()
 }
 /** Another administrator takes the decision back. */
 async function overturn(page: Page, db: Db, subjectId: string) {
@@ -66,7 +66,7 @@ test('a product is reported, taken down, appealed, and listed again', async ({ p
   await expect(row.getByRole('list', { name: 'Reports' })).toContainText('The seam is wrong.')
   await row.getByText('Take it down, with a reason').click()
   await row.getByRole('button', { name: 'Take this product down' }).click()
-  await expect(row.getByText('Please say why: the partner reads it')).toBeVisible()
+  await expect(row.getByText('Enter a reason. The partner will see it')).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await row.getByLabel('The reason, for the partner').fill(REASON)
   await row.getByRole('button', { name: 'Take this product down' }).click()

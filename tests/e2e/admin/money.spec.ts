@@ -54,12 +54,12 @@ test('a point-of-sale order is flagged, two administrators void it, and the part
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: partner.businessName }) })
   await row.getByText('Resolve').click()
   await row.getByRole('button', { name: 'Reject the sale' }).click()
-  await expect(row.getByText('Please say what you found: the partner reads it')).toBeVisible()
+  await expect(row.getByText('Say what you found. The partner will see it')).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await row.getByLabel('Your findings, shown to the partner').fill('They came by the shop in Leeds.')
   await row.getByRole('button', { name: 'Reject the sale' }).click()
   await expect(row.getByText('rejected it, which takes effect')).toBeVisible()
-  expect((await readMail(db, owner.email, 'flag_resolved')).text).toContain('found that it does not count. From')
+  expect((await readMail(db, owner.email, 'flag_resolved')).text).toContain('rejected the sale. From')
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await page.goto('/admin/flags')
   await row.getByText('Resolve').click()
@@ -69,7 +69,7 @@ test('a point-of-sale order is flagged, two administrators void it, and the part
   const told = () => db.mail.findMany({ where: { toAddress: owner.email, kind: 'flag_resolved' } })
   await expect
     .poll(async () => (await told()).map(({ subject }) => subject))
-    .toContainEqual(expect.stringContaining('does not count'))
+    .toContainEqual(expect.stringContaining('was rejected'))
 
   await enterAs(page, db, owner.id)
   await page.goto(`/brand/dashboard/sales/${conversionId}`)

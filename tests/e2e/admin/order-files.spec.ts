@@ -45,7 +45,7 @@ test('a partner uploads an order file, and an administrator approves it', async 
   expect((await readMail(db, email, 'order_file_approved')).text).toContain('autumn.csv')
   expect(await db.conversionFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'approved' })
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
 })
 
 test('a file that could not be recorded yet shows the reason and the next retry', async ({ page, db }) => {
@@ -60,8 +60,8 @@ test('a file that could not be recorded yet shows the reason and the next retry'
   await db.conversionFile.update({ where: { id }, data: waiting })
   await enterAs(page, db, ownerId)
   await page.goto(`/brand/dashboard/connect-store/files/${id}`)
-  await expect(page.getByRole('region', { name: 'What came of it' })).toContainText(
-    'The store was asleep. We try again at 02 Jan 2099 03:04:05 UTC.',
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText(
+    'The store was asleep. We will try again at 02 Jan 2099 03:04:05 UTC.',
   )
 })
 
@@ -73,7 +73,7 @@ test('an administrator retries a failed file', async ({ page, db }) => {
   await openQueue(page, 'Failed order files')
   const waiting = page.getByRole('row').filter({ hasText: partner.businessName })
   await waiting.getByRole('link', { name: 'orders.csv' }).click()
-  await expect(page.getByText('It could not be recorded as a whole.')).toBeVisible()
+  await expect(page.getByText('We could not record the whole file.')).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('We will try again within a minute.')).toBeVisible()

@@ -53,7 +53,7 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
 
   await main(page).getByLabel('6-digit code').fill('000000')
   await main(page).getByRole('button', { name: 'Turn it on' }).click()
-  await expect(main(page).getByText(/This code is not right/)).toBeVisible()
+  await expect(main(page).getByText(/This code is wrong. Check/)).toBeVisible()
   await main(page).getByLabel('6-digit code').fill(app.nextCode())
   await main(page).getByRole('button', { name: 'Turn it on' }).click()
   await expect(

@@ -31,7 +31,7 @@ test('a visitor writes to us; an admin finds the ticket, answers it by email, cl
   await form.getByLabel('Priority').selectOption('urgent')
   await form.getByLabel('Description').fill(`Where is it?\n${HTML}`)
   await page.getByRole('button', { name: 'Send ticket' }).click()
-  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We received your message' })).toBeVisible()
   const ticket = await db.supportTicket.findFirstOrThrow({ where: { email } })
 
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)

@@ -38,7 +38,7 @@ test('an admin finds a shopper, changes the role and back, suspends them with a 
 
   await page.getByText('Suspend the account').click()
   await page.getByRole('button', { name: `Suspend ${email}` }).click()
-  await expect(page.getByText('Please say why: the person reads it')).toBeVisible()
+  await expect(page.getByText('Enter a reason. The person will see it')).toBeVisible()
   await page.getByLabel('Reason, shown to the user').fill('You have sold stolen goods.')
   await page.getByRole('button', { name: `Suspend ${email}` }).click()
   await expect(page.getByText('Suspended. The user has been emailed your reason.')).toBeVisible()
@@ -48,7 +48,7 @@ test('an admin finds a shopper, changes the role and back, suspends them with a 
   const their = await theirs.newPage()
   await their.goto(new URL('/login', page.url()).href)
   await signIn(their, email)
-  await expect(their.getByText(/Your account was suspended on .*, and nobody can sign in to it/)).toBeVisible()
+  await expect(their.getByText(/Your account was suspended on .*, so you can’t sign in/)).toBeVisible()
 
   await page.getByText('Lift the suspension').first().click()
   await page.getByRole('button', { name: 'Lift the suspension' }).click()

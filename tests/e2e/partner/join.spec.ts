@@ -137,7 +137,7 @@ test('by a link and a password, with reload and Back at every step', async ({ pa
   expect(await axeFindings(page)).toEqual([])
   await page.goBack()
   await expect(page).toHaveURL('/brand/dashboard')
-  await received(mailing, email, /is on board/)
+  await received(mailing, email, /has joined WTF/)
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/home')
@@ -190,7 +190,7 @@ test('by the code of an email read on another device, with an address other than
   const phone = await device.newPage()
   await phone.goto(mail.link)
   await phone.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(phone.getByText('This link works in the browser where you signed up.')).toBeVisible()
+  await expect(phone.getByText('This link only works in the browser where you signed up.')).toBeVisible()
   await device.close()
 
   await page.getByLabel('6-digit code').fill('000000')
@@ -301,7 +301,7 @@ test('a changed plan is shown again, and an invitation that ends during the onbo
   await db.commissionPlan.update({ where: { id }, data: { isActive: true } })
   try {
     await finish(page)
-    await expect(page.getByText('The commission plan has changed meanwhile. Please read it again.')).toBeVisible()
+    await expect(page.getByText('The commission plan has changed. Please read it again.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Commission structure' })).toBeVisible()
     await expect(page.getByText(`version ${90 + number}`)).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()

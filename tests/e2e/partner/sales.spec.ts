@@ -39,7 +39,7 @@ test('an owner creates a key, the store reports an order with it, and the sale s
 
   await page.goto('/brand/dashboard/connect-store/api')
   await page.getByRole('button', { name: 'Create key' }).click()
-  await expect(page.getByText('Please name it')).toBeVisible()
+  await expect(page.getByText('Please enter a name for this key')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('The server')
   await page.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByText('Key "The server" created. Copy it now, because we show it only once.')).toBeVisible()

@@ -68,8 +68,8 @@ for (const [device, viewport] of [
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Take along' }).click()
-    await expect(page.getByRole('status').getByText(/^Taken along on \d+ \w+ \d{4}, [\d.]+ [kM]B\./)).toBeVisible({
+    await page.getByRole('button', { name: 'Save offline' }).click()
+    await expect(page.getByRole('status').getByText(/^Saved on \d+ \w+ \d{4}, [\d.]+ [kM]B\./)).toBeVisible({
       timeout: 30_000,
     })
 
@@ -112,7 +112,7 @@ for (const [device, viewport] of [
     // The offline page leads back automatically.
     await context.setOffline(false)
     await expect(page).toHaveURL(LOOKBOOK, { timeout: 20_000 })
-    await page.getByRole('button', { name: 'Take along' }).click()
+    await page.getByRole('button', { name: 'Save offline' }).click()
     await expect.poll(() => hasTaken(page), { timeout: 30_000 }).toBe(true)
     await page.goto('/logout')
     await page
@@ -127,26 +127,28 @@ test("an incomplete download changes nothing, and another person's is not shown"
   const first = await createReader(db)
   await enterAs(page, db, first)
   await page.goto(LOOKBOOK)
-  await page.getByRole('button', { name: 'Take along' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Save offline' }).click({ timeout: 30_000 })
   await expect.poll(() => hasTaken(page), { timeout: 30_000 }).toBe(true)
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
-  await expect(page.getByRole('button', { name: 'Take along' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save offline' })).toBeVisible()
   await expect.poll(() => hasTaken(page)).toBe(false)
   await page.evaluate(() => {
     const real = window.fetch
     let left = 3
     window.fetch = (...asked) => (left-- > 0 ? real(...asked) : Promise.reject(new TypeError('gone')))
   })
-  await page.getByRole('button', { name: 'Take along' }).click()
-  await expect(page.getByRole('status').getByText(/^Not everything came, so nothing was changed\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Save offline' }).click()
+  await expect(
+    page.getByRole('status').getByText(/^We could not download everything, so nothing was changed\./),
+  ).toBeVisible()
   expect(await hasTaken(page)).toBe(false)
 })
 
 test('an expired session removes it once the shop answers as for a visitor', async ({ page, context, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
-  await page.getByRole('button', { name: 'Take along' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Save offline' }).click({ timeout: 30_000 })
   await expect.poll(() => hasTaken(page), { timeout: 30_000 }).toBe(true)
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })

@@ -49,7 +49,7 @@ test('a refused ticket keeps what was typed, and then shows its reference', asyn
   await expect(form(page).getByLabel('Priority')).toHaveValue('high')
   await fillTicket(page, { subject: HTML, description: HTML })
   await send(page)
-  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'We received your message' })).toBeFocused()
   const reference = await referenceOn(page)
   expect(await db.supportTicket.findUnique({ where: { reference } })).toMatchObject({
     subject: HTML,
@@ -100,7 +100,7 @@ test('a draft survives a failed connection and a reload', async ({ page, errors 
   await page.goto('/support')
   await expect(form(page).getByLabel('Description')).toHaveValue(ticket.description)
   await send(page)
-  await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We received your message' })).toBeVisible()
   await page.goto('/support')
   await expect(form(page).getByLabel('Subject')).toHaveValue('')
   expect(errors.splice(0).every((error) => /ERR_FAILED|Failed to fetch/.test(error))).toBe(true)

@@ -53,9 +53,11 @@ test.describe('early access', () => {
     await db.waitlistEntry.create({ data: { email } })
     await page.goto('/early-access')
     await join(page, email)
-    await expect(page.getByText('It is not confirmed yet: we have sent the mail with the link again.')).toBeVisible()
+    await expect(
+      page.getByText('It is not confirmed yet. We have sent you the confirmation email again.'),
+    ).toBeVisible()
     await join(page, email)
-    await expect(page.getByText('It is not confirmed yet: open the mail that we have sent,')).toBeVisible()
+    await expect(page.getByText('It is not confirmed yet. Open the email we sent,')).toBeVisible()
   })
 
   test('refuses a known or invalid address at the field', async ({ page, db }) => {
