@@ -44,6 +44,8 @@ const partner = (given: object = {}) =>
     email: newEmail(),
     phone: '',
     websiteUrl: 'https://brand.example',
+    country: 'GB',
+    currency: 'GBP',
     ...withPassword(PASSWORD),
     ...given,
   })

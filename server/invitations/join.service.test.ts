@@ -402,6 +402,8 @@ describe('what is taken', () => {
         signUpPartnerInput.parse({
           businessName: invitation.businessName.toUpperCase(),
           email,
+          country: 'GB',
+          currency: 'GBP',
           password: OTHER_PASSWORD,
           confirmPassword: OTHER_PASSWORD,
         }),

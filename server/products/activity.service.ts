@@ -25,13 +25,14 @@ export interface ToldAct {
   canUndo: boolean
 }
 
-/** One product's part in an act. Amounts of its changes are minor units of `currency`. */
+/** One product's part in an act. Amounts of its changes are minor units of `currency`, that of its prices then. */
 export interface ToldEvent {
   id: string
   productId: string
   productName: string
   type: ProductEventType
   changes: ProductChange[]
+  currency: string
   createdAt: Date
 }
 
@@ -63,7 +64,7 @@ export async function readAct(
   { db, partner }: Asking,
   { actId, after }: ActEventsQuery,
   now = new Date(),
-): Promise<{ act: ToldAct; currency: string; events: ToldEvent[]; next: string | null }> {
+): Promise<{ act: ToldAct; events: ToldEvent[]; next: string | null }> {
   const [act] = await readActs({ db }, Prisma.sql`a.id = ${actId}::uuid AND a.partner_id = ${partner.id}::uuid`, now)
   if (!act) throw new AppError('not_found', 'There is no such act.')
   const rows = await db.productEvent.findMany({
@@ -72,10 +73,9 @@ export async function readAct(
     take: EVENTS + 1,
     select: { id: true, productId: true, productName: true, type: true, changes: true, createdAt: true },
   })
-  const events = rows.slice(0, EVENTS).map(told)
+  const events = await told(db, rows.slice(0, EVENTS))
   return {
     act,
-    currency: await readCurrency({ db, partner }),
     events,
     next: rows.length > EVENTS ? (events.at(-1)?.id ?? null) : null,
   }
@@ -106,20 +106,29 @@ export async function readHistory({ db, partner }: Asking, { productId }: Histor
       act: { select: { id: true, kind: true, actorKind: true, actorName: true } },
     },
   })
-  return {
-    currency: await readCurrency({ db, partner }),
-    events: rows.map(({ act, ...event }) => ({ ...told(event), act })),
-  }
+  return { events: await told(db, rows) }
 }
 
-const told = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({
-  ...row,
-  changes: row.changes as unknown as ProductChange[],
-})
+async function told<Row extends { id: string; changes: Prisma.JsonValue }>(db: PartnerAsk['db'], rows: Row[]) {
+  const currencies = await currenciesThen(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    changes: row.changes as unknown as ProductChange[],
+    currency: currencies.get(row.id) ?? '',
+  }))
+}
 
-async function readCurrency({ db, partner }: Asking): Promise<string> {
-  const { currency } = await db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } })
-  return currency
+/** The currency that each event's product had then: it may have another one by now. */
+async function currenciesThen(db: PartnerAsk['db'], eventIds: string[]): Promise<Map<string, string>> {
+  const rows = await db.$queryRaw<Array<{ id: string; currency: string }>>`
+    SELECT e.id, coalesce(e.before ->> 'currency', (
+      SELECT h.currency FROM price_history h WHERE h.product_id = e.product_id AND h.changed_at <= e.created_at
+      ORDER BY h.changed_at DESC LIMIT 1), p.currency) AS currency
+    FROM product_events e JOIN products p ON p.id = e.product_id WHERE e.id = ANY(${eventIds}::uuid[])`
+  return new Map(rows.map(({ id, currency }) => [id, currency]))
 }
 
 async function readActs({ db }: Pick<PartnerAsk, 'db'>, where: Prisma.Sql, now: Date): Promise<ToldAct[]> {

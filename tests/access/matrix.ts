@@ -690,6 +690,7 @@ const joining = () => ({
   },
   ...{ targetMonthlyRevenue: 50_000, preferredCategories: ['apparel'], businessName: `New brand ${++counter}` },
   ...{ contactPerson: 'Some Body', businessAddress: '1 Mill Lane', phone: '0123456789' },
+  ...{ country: 'GB', currency: 'GBP' },
 })
 /** The link was opened in this browser. */
 const holds =
@@ -855,6 +856,8 @@ export const MATRIX: Record<string, Row> = {
     ({ stranger }) => ({ from: stranger.user.id, email: heirOf(stranger), reason: 'The store was sold.' }),
     (db, user) => createUser(db, { email: heirOf({ user }) }),
   ),
+  'admin.stores.currency': onStore({}),
+  'admin.stores.changeCurrency': onStore(() => ({ currency: 'EUR', from: 'USD', reason: 'They asked.' })),
   'admin.stores.limits': onStore({}),
   'admin.stores.setLimit': onStore(() => ({ quota: 'products', amount: 700, reason: 'They have more.' })),
   'admin.stores.offers': onStore({}),
@@ -1176,7 +1179,10 @@ export const MATRIX: Record<string, Row> = {
   },
   'auth.signUpPartner': {
     own: {
-      input: () => ({ businessName: newAddress(), email: newAddress(), phone: '', ...newPassword }),
+      input: () => ({
+        ...{ businessName: newAddress(), email: newAddress(), phone: '', country: 'GB', currency: 'GBP' },
+        ...newPassword,
+      }),
       outcomes: EVERYBODY,
     },
   },
@@ -1639,6 +1645,7 @@ export const MATRIX: Record<string, Row> = {
     own: { outcomes: partners('ok', NOBODY), shows: ({ me }) => (me.partner ? [me.partner.businessName] : []) },
   },
   'partner.usage': { own: { outcomes: MEMBERS } },
+  'partner.moneyChoices': { own: { outcomes: EVERYBODY } },
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
 
@@ -1763,6 +1770,7 @@ export const MATRIX: Record<string, Row> = {
         businessName: `Renamed ${++counter}`,
         email: newAddress(),
         phone: '0123456789',
+        country: 'DE',
         timeZone: 'Europe/Berlin',
       }),
       outcomes: OWNERS,
@@ -1772,14 +1780,17 @@ export const MATRIX: Record<string, Row> = {
         businessName: stranger.partner?.businessName ?? `Renamed ${++counter}`,
         email: `brand-${stranger.user.email}`,
         phone: '0123456789',
+        country: 'DE',
         timeZone: 'Europe/Berlin',
       }),
       outcomes: instead(OWNERS, 'CONFLICT'),
     },
   },
   'partnerSettings.updatePolicies': {
-    own: { input: () => ({ shippingPolicy: 'Two days.', returnsPolicy: '' }), outcomes: OWNERS },
+    own: { input: () => ({ shippingPolicy: 'Two days.', returnsPolicy: '', returnsDays: '14' }), outcomes: OWNERS },
   },
+  'partnerSettings.currency': { own: { outcomes: MEMBERS } },
+  'partnerSettings.changeCurrency': { own: { input: () => ({ currency: 'EUR', from: 'USD' }), outcomes: OWNERS } },
   'partnerSettings.updateTracking': {
     own: {
       input: () => ({ utmSource: 'WTF', utmMedium: 'affiliate', utmCampaign: 'autumn', sendsRef: false }),

@@ -120,9 +120,12 @@ test('partners sign up, are under review, and sign in', async () => {
     ['Business Email', 'Please enter a valid business email'],
     ['Website URL (Optional)', 'Please enter a valid URL'],
     ['Password', RULE],
+    ['Country', 'Please choose your country'],
+    ['Currency you sell in', 'Please choose the currency you sell in'],
   ] as const)
     expect(wrong.descriptionOf(label)).toContain(message)
   const sent = await wrong.press(button, {
+    ...{ Country: 'DE', 'Currency you sell in': 'EUR' },
     'Business Email': email,
     'Website URL (Optional)': 'https://house.example',
     ...passwords,

@@ -19,6 +19,7 @@ const TABS: ReadonlyArray<{ to: string; label: string }> = [
 /** What was just done, by the key in the address. */
 const SAVED = {
   profile: 'Profile updated successfully',
+  currency: 'Currency changed',
   policies: 'Policies saved',
   tracking: 'Tracking saved',
   paused: 'Your store is paused, or will be at that time',

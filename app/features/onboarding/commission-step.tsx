@@ -4,6 +4,7 @@ import type { Admitted } from './admitted.ts'
 import { StepHeading } from './step-heading.tsx'
 import { TierChart } from './tier-chart.tsx'
 import type { Change } from './use-onboarding.ts'
+import { PlanTerms } from '#app/parts/partners/plan-terms.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import {
   averagePriceOf,
@@ -66,6 +67,8 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
             />
           </div>
           <TierChart plan={plan} salesMinor={revenue * unitOf(currency)} mostMinor={REVENUE.max * unitOf(currency)} />
+          <h2 className="mt-8 text-2xl leading-tight">When you pay commission</h2>
+          <PlanTerms plan={plan} showsBars={false} hasTiers={false} />
         </div>
         <div className="space-y-9">
           <fieldset>

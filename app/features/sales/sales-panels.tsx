@@ -94,7 +94,7 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
       }
     >
       <dl className="text-sm">
-        <Line name={METRICS.paymentPending.name} help="Sales still within the returns period" value={money(pending)} />
+        <Line name={METRICS.paymentPending.name} help="Sales still within the lock period" value={money(pending)} />
         <Line name={METRICS.paymentProcessing.name} help="Confirmed, not paid yet" value={money(processing)} />
         <Line name={METRICS.paymentPaid.name} help="Invoices you have paid" value={money(paid)} />
         <Line

@@ -64,6 +64,8 @@ async function walkToAccount(page: Page): Promise<void> {
 async function fillBusiness(page: Page): Promise<void> {
   await page.getByLabel('Phone Number').fill('+44 20 7946 0000')
   await page.getByLabel('Business Address').fill('1 Test Street, Leeds')
+  await page.getByLabel('Country').selectOption('GB')
+  await expect(page.getByLabel('Currency you sell in')).toHaveValue('GBP')
   await page.getByLabel('I accept the').check()
 }
 
