@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect(await signUpCustomer({ db: database.db, visit }, input)).toEqual(WAITS)
     expect(await readViewer({ db: database.db, visit })).toBeNull()
     expect(await database.db.user.count({ where: { email: input.email } })).toBe(0)
-    expect(await readWaitingSignUp({ db: database.db, visit })).toEqual({ email: input.email })
+    expect(await readWaitingSignUp({ db: database.db, visit })).toEqual({ email: input.email, isPartner: false })
     expect(await readWaitingSignUp({ db: database.db, visit: createVisit() })).toBeNull()
     expect(visit.headers.map((header) => header.replace(/=[\w-]{43};/, '=x;'))).toEqual([
       'wtf_asker=x; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax',

@@ -131,12 +131,14 @@ test('partners sign up, are under review, and sign in', async () => {
     ...passwords,
   })
   expect(sent.address).toBe('/auth/sign-up')
+  expect(sent.link('Use another address')).toBe('/brand/signup')
   const review = await sent.press('Confirm address', { '6-digit code': codeIn(await mailTo(email)) })
   expect([review.address, review.heading]).toEqual(['/brand/dashboard', businessName])
   expect(review.text()).toContain('Under review')
   expect(await shop.db.partner.findFirst({ where: { businessName } })).toMatchObject({
     verificationStatus: 'pending',
     email,
+    ...{ country: 'DE', currency: 'EUR' },
     websiteUrl: 'https://house.example',
   })
   const login = await shop.visitor().open('/brand/login')

@@ -26,7 +26,6 @@ const SAVED = {
   resumed: 'Your store is open',
   password: 'Password saved. You are signed out everywhere else.',
   revoked: 'Device signed out',
-  display: 'Display saved',
   invited: 'Invitation sent',
   resent: 'Invitation sent again',
   'invitation-revoked': 'Invitation revoked',

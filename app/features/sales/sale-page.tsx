@@ -1,3 +1,4 @@
+import { lockWords } from '#app/parts/sales/lock-words.ts'
 import { canDispute, DisputeSale } from './sale-dispute.tsx'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
@@ -32,7 +33,8 @@ export function SalePage({
         {ledger.currency
           ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
           : `No commission${statusReason ? `: ${statusReason}` : ''}.`}
-        {sale.lockAt && status === 'pending' && ` It is confirmed on ${formatDate(sale.lockAt)} unless it is returned.`}
+        {' '}
+        {lockWords(sale, now)}
       </p>
       {flags.some(({ resolvedAt }) => !resolvedAt) && (
         <p className="notice mt-5 max-w-3xl text-sm">

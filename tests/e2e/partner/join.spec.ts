@@ -56,6 +56,9 @@ async function walkToAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Commission structure' })).toBeVisible()
   await next.click()
   await expect(page.getByText('Please select your product categories and revenue target')).toBeVisible()
+  // What decides which sales owe commission, and when.
+  for (const term of ['Click window', 'Lock period', 'Discount codes', 'Commission due'])
+    await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible()
   await page.getByLabel('Apparel').check()
   await next.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Account setup' })).toBeVisible()

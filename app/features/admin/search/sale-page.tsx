@@ -1,3 +1,4 @@
+import { lockWords } from '#app/parts/sales/lock-words.ts'
 import { Link } from '#app/components/link.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
@@ -39,7 +40,8 @@ export function AdminSalePage({ sale }: { sale: RouterOutputs['admin']['search']
         {ledger.currency
           ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
           : `No commission${statusReason ? `: ${statusReason}` : ''}.`}
-        {sale.lockAt && status === 'pending' && ` It is confirmed on ${formatDate(sale.lockAt)} unless it is returned.`}
+        {' '}
+        {lockWords(sale, now)}
       </p>
       <SaleStory sale={sale} whose="the partner's" links={LINKS} />
     </>
