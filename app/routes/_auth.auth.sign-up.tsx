@@ -17,7 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const waiting = await api.auth.waitingSignUp()
   // The sign-up was finished in another tab.
   if (!waiting && (await api.auth.session())) throw redirect(paths.home())
-  return { token, email: waiting?.email ?? null, isPartner: waiting?.isPartner ?? false, doneFor: null, isNew: false, problem: null }
+  return {
+    token,
+    email: waiting?.email ?? null,
+    isPartner: waiting?.isPartner ?? false,
+    doneFor: null,
+    isNew: false,
+    problem: null,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -53,5 +60,9 @@ export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }]
 
 export default function SignUpByMail() {
   const { token, email, isPartner, ...link } = useLoaderData<typeof loader>()
-  return token === null ? <WaitingSignUpPage email={email} isPartner={isPartner} /> : <SignUpLinkPage token={token} {...link} />
+  return token === null ? (
+    <WaitingSignUpPage email={email} isPartner={isPartner} />
+  ) : (
+    <SignUpLinkPage token={token} {...link} />
+  )
 }

@@ -49,7 +49,18 @@ export async function lockName(tx: Tx, businessName: string): Promise<void> {
 export async function createOwnPartner(
   tx: Tx,
   ownerId: string,
-  { businessName, email, phone, websiteUrl, contactPerson, businessAddress, businessType, country, currency, timeZone }: OwnPartner,
+  {
+    businessName,
+    email,
+    phone,
+    websiteUrl,
+    contactPerson,
+    businessAddress,
+    businessType,
+    country,
+    currency,
+    timeZone,
+  }: OwnPartner,
 ): Promise<void> {
   await lockName(tx, businessName)
   await assertNameIsFree(tx, businessName)

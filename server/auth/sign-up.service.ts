@@ -100,7 +100,10 @@ export async function proveJoiningAddress(
  * The newest address that this browser has signed up with but not proven, and whether as a partner; null if there is
  * none or a day has passed.
  */
-export async function readWaitingSignUp({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<{ email: string; isPartner: boolean } | null> {
+export async function readWaitingSignUp({
+  db,
+  visit,
+}: Pick<Ask, 'db' | 'visit'>): Promise<{ email: string; isPartner: boolean } | null> {
   const waiting = await findWaiting({ db, visit })
   return waiting && { email: waiting.email, isPartner: waitingAccount.parse(waiting.data).business !== null }
 }

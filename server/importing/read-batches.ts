@@ -40,7 +40,10 @@ export async function* readBatches(table: ProductTable, rules: ProductRules): As
   const empty = (): Batch => ({ products: [], problems: [], warnings: [], skipped: 0, handles: [] })
   let batch = empty()
   let [rows, bytes, products, variants] = [0, 0, 0, 0]
-  for await (const { line, product, namesCurrency = false, isSkipped, problems, warnings } of readProductGroups(table, rules)) {
+  for await (const { line, product, namesCurrency = false, isSkipped, problems, warnings } of readProductGroups(
+    table,
+    rules,
+  )) {
     batch.problems.push(...problems)
     batch.warnings.push(...warnings)
     if (isSkipped) batch.skipped++

@@ -92,7 +92,12 @@ async function foreignHandles(
     },
     select: { id: true, handle: true, currency: true },
   })
-  return new Map(rows.flatMap((row) => [[row.handle, row.currency] as const, [byId.get(row.id) ?? row.handle, row.currency] as const]))
+  return new Map(
+    rows.flatMap((row) => [
+      [row.handle, row.currency] as const,
+      [byId.get(row.id) ?? row.handle, row.currency] as const,
+    ]),
+  )
 }
 
 /** Of the products with a price of 0, those that have one in the shop already. */

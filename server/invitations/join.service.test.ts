@@ -77,6 +77,7 @@ describe('whoever joins as they were invited', () => {
       businessType: 'retail',
       email: invitation.email,
       phone: '+44 20 7946 0958',
+      ...{ country: 'GB', currency: 'GBP' },
       websiteUrl: 'https://brand.test',
       agreedToMarketing: true,
       verificationStatus: 'approved',
@@ -202,6 +203,30 @@ describe('whoever joins otherwise', () => {
     expect(await here.db.profile.findUnique({ where: { userId: user.id } })).toMatchObject({
       fullName: brand.contactPerson,
     })
+  })
+})
+
+describe('the currency', () => {
+  test('is the one that was chosen, and none without an exchange rate', async () => {
+    const { join } = await readyToJoin(here.db)
+    await expect(join({ country: 'JP', currency: 'JPY' })).rejects.toMatchObject({
+      ...{ code: 'bad_input', field: 'currency' },
+    })
+    const { partnerId } = await join({ country: 'DE', currency: 'EUR' })
+    expect(await here.db.partner.findUniqueOrThrow({ where: { id: partnerId } })).toMatchObject({
+      ...{ country: 'DE', currency: 'EUR' },
+    })
+  })
+  test('stays that of the products which a brand had before it joined', async () => {
+    const { invitation, join } = await readyToJoin(here.db)
+    const { email, businessName } = invitation
+    const { id } = await createPartner(here.db, { email, businessName, currency: 'GBP' })
+    await createProduct(here.db, { partnerId: id, currency: 'GBP' })
+    await expect(join({ country: 'DE', currency: 'EUR' })).rejects.toMatchObject({
+      ...{ code: 'conflict', field: 'currency' },
+      message: expect.stringContaining('Choose GBP now') as string,
+    })
+    expect(await join({ country: 'DE', currency: 'GBP' })).toMatchObject({ partnerId: id })
   })
 })
 
@@ -610,6 +635,10 @@ describe('the answers of the four steps', () => {
     ['businessName', ' \u0000 ', 'Business name is required'],
     ['contactPerson', undefined, 'Contact person is required'],
     ['businessAddress', '', 'Business address is required'],
+    ['country', '', 'Please choose your country'],
+    ['country', 'XX', 'Please choose your country'],
+    ['currency', '', 'Please choose the currency you sell in'],
+    ['currency', 'euro', 'Please choose the currency you sell in'],
     ['phone', '', 'Phone number is required'],
     ['phone', '-----------', 'Please enter a valid phone number'],
     ['phone', '12345', 'Please enter a valid phone number'],

@@ -51,7 +51,12 @@ const SHOWN = {
   tiers: { orderBy: { fromValue: 'asc' } },
 } satisfies Prisma.CommissionPlanSelect
 
-function described({ tiers, lockDays, codesEarn, ...plan }: Prisma.CommissionPlanGetPayload<{ select: typeof SHOWN }>): CommissionPlan {
+function described({
+  tiers,
+  lockDays,
+  codesEarn,
+  ...plan
+}: Prisma.CommissionPlanGetPayload<{ select: typeof SHOWN }>): CommissionPlan {
   return {
     ...plan,
     terms: { clickDays: CLICK_WINDOW_DAYS, lockDays, codesEarn, dueDay: DUE_DAY },

@@ -4,6 +4,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActEventsQuery, ActivityQuery, HistoryQuery } from './activity.schema.ts'
 import type { ProductChange } from './describe-changes.ts'
+import { currenciesThen } from './event-currencies.ts'
 import { KEPT_DAYS } from './own-products.schema.ts'
 
 const ACTS = 30
@@ -119,16 +120,6 @@ async function told<Row extends { id: string; changes: Prisma.JsonValue }>(db: P
     changes: row.changes as unknown as ProductChange[],
     currency: currencies.get(row.id) ?? '',
   }))
-}
-
-/** The currency that each event's product had then: it may have another one by now. */
-async function currenciesThen(db: PartnerAsk['db'], eventIds: string[]): Promise<Map<string, string>> {
-  const rows = await db.$queryRaw<Array<{ id: string; currency: string }>>`
-    SELECT e.id, coalesce(e.before ->> 'currency', (
-      SELECT h.currency FROM price_history h WHERE h.product_id = e.product_id AND h.changed_at <= e.created_at
-      ORDER BY h.changed_at DESC LIMIT 1), p.currency) AS currency
-    FROM product_events e JOIN products p ON p.id = e.product_id WHERE e.id = ANY(${eventIds}::uuid[])`
-  return new Map(rows.map(({ id, currency }) => [id, currency]))
 }
 
 async function readActs({ db }: Pick<PartnerAsk, 'db'>, where: Prisma.Sql, now: Date): Promise<ToldAct[]> {

@@ -90,7 +90,7 @@ export function variantLabel({
   return [size, colourName, ...Object.values(options)].filter(Boolean).join(' / ') || 'One variant'
 }
 
-const amountIn = (currency: string, minor: number | null) => minor === null ? null : formatMoney(minor, currency)
+const amountIn = (currency: string, minor: number | null) => (minor === null ? null : formatMoney(minor, currency))
 
 const labels = (variants: StoredVariant[]) => variants.map(variantLabel).join(', ')
 

@@ -170,7 +170,11 @@ async function undoBatch(db: Db, owner: PricedOwner, undo: Act, eventIds: string
         continue
       }
       // The rate may have changed since.
-      const plan = planChange(found.product, withVariants(target, target.variants, inCurrency(owner, target.currency).partner), partnerId)
+      const plan = planChange(
+        found.product,
+        withVariants(target, target.variants, inCurrency(owner, target.currency).partner),
+        partnerId,
+      )
       if (plan) plans.push(plan)
       undone.restored++
     }

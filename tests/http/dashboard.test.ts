@@ -94,7 +94,14 @@ test('the time zone of a store is set by its owner and no colleague, and one tha
   const form = (timeZone: string) => ({
     method: 'POST',
     body: new URLSearchParams({
-      ...{ form: 'profile', businessName: partner.businessName, email: partner.email, phone: '0123456789', country: 'DE', timeZone },
+      ...{
+        form: 'profile',
+        businessName: partner.businessName,
+        email: partner.email,
+        phone: '0123456789',
+        country: 'DE',
+        timeZone,
+      },
     }),
   })
 

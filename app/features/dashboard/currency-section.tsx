@@ -41,8 +41,8 @@ export function CurrencySection({ money, isOwner }: { money: MoneyState; isOwner
             </p>
           ) : store ? (
             <p className="text-sm text-muted">
-              It follows your connected store {store.shopName}, which sells in {store.currency}. To change it, disconnect
-              the store first.
+              It follows your connected store {store.shopName}, which sells in {store.currency}. To change it,
+              disconnect the store first.
             </p>
           ) : (
             <details className="ask" open={form.isRefused}>

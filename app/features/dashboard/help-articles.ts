@@ -264,6 +264,17 @@ export const ARTICLES: readonly HelpArticle[] = [
     related: ['clicks'],
   },
   {
+    id: 'currency',
+    topic: 'Your store',
+    title: 'How do I change my currency?',
+    answer: [
+      'Until your first sale, the owner changes it under [Profile](/brand/dashboard/settings). After that, only our team can. A connected store brings its own currency.',
+      'We convert nothing. Products, sales and invoices keep their currency. To move products, export them, enter new prices and the new currency in the columns price and currency, and import the file.',
+    ],
+    words: 'currency euro pound dollar usd eur gbp price convert country',
+    related: ['invoices'],
+  },
+  {
     id: 'roles',
     topic: 'Team and account',
     title: 'How do I invite colleagues, and what can they do?',

@@ -39,8 +39,8 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
     <>
       <StepHeading title="Commission structure">
         <p>
-          The plan {plan.name}, version {plan.version}: each rate applies to the part of a month&apos;s sales within
-          its bracket. Amounts are in {currency}, the currency of the plan. Move the slider to your own month.
+          The plan {plan.name}, version {plan.version}: each rate applies to the part of a month&apos;s sales within its
+          bracket. Amounts are in {currency}, the currency of the plan. Move the slider to your own month.
         </p>
       </StepHeading>
       <div className="grid max-w-6xl gap-x-[5vw] gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">

@@ -32,8 +32,7 @@ export function SalePage({
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
         {ledger.currency
           ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
-          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}
-        {' '}
+          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}{' '}
         {lockWords(sale, now)}
       </p>
       {flags.some(({ resolvedAt }) => !resolvedAt) && (

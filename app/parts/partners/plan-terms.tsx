@@ -30,7 +30,15 @@ function termsInWords({ terms: { clickDays, lockDays, codesEarn, dueDay } }: Pla
 }
 
 /** What a plan costs and when: its rates, and the terms that decide which sales owe them. */
-export function PlanTerms({ plan, showsBars, hasTiers = true }: { plan: Plan; showsBars: boolean; hasTiers?: boolean }) {
+export function PlanTerms({
+  plan,
+  showsBars,
+  hasTiers = true,
+}: {
+  plan: Plan
+  showsBars: boolean
+  hasTiers?: boolean
+}) {
   return (
     <>
       {hasTiers && <PlanTiers plan={plan} showsBars={showsBars} />}

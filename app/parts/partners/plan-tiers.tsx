@@ -15,9 +15,7 @@ export function PlanTiers({ plan, showsBars }: { plan: Plan; showsBars: boolean 
             key={name}
             className={`grid items-center gap-x-5 py-2.5 ${showsBars ? 'grid-cols-[9rem_minmax(0,1fr)_2.5rem]' : 'grid-cols-[minmax(0,1fr)_2.5rem]'}`}
           >
-            <span>
-              {bracketWords({ fromMinor, upToMinor }, plan.currency)}
-            </span>
+            <span>{bracketWords({ fromMinor, upToMinor }, plan.currency)}</span>
             {showsBars && (
               <span aria-hidden className="block h-1.5 bg-surface">
                 <span className="block h-full bg-muted" style={{ width: `${(rateBps / highest) * 100}%` }} />

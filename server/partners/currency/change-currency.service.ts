@@ -130,7 +130,10 @@ async function setCurrency(tx: Tx, partnerId: string, { currency, from }: Change
   const partner = await tx.partner.findUnique({ where: { id: partnerId }, select: { currency: true } })
   if (!partner) throw new AppError('not_found', 'There is no such partner.')
   if (partner.currency !== from)
-    throw new AppError('conflict', `The currency was changed to ${partner.currency} meanwhile. Nothing was changed now.`)
+    throw new AppError(
+      'conflict',
+      `The currency was changed to ${partner.currency} meanwhile. Nothing was changed now.`,
+    )
   if (currency === from) throw new AppError('bad_input', `The currency is ${from} already.`, { field: 'currency' })
   await assertHasRate(tx, currency)
   const store = await connectedStore(tx, partnerId)

@@ -39,8 +39,7 @@ export function AdminSalePage({ sale }: { sale: RouterOutputs['admin']['search']
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
         {ledger.currency
           ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
-          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}
-        {' '}
+          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}{' '}
         {lockWords(sale, now)}
       </p>
       <SaleStory sale={sale} whose="the partner's" links={LINKS} />
