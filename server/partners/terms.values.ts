@@ -5,3 +5,12 @@ export const TERMS_VERSION = '2026-11-23'
 export const CLICK_WINDOW_DAYS = 30
 /** The day of the following month on which an invoice is due. */
 export const DUE_DAY = 15
+
+const ENDINGS = new Map([
+  ['one', 'st'],
+  ['two', 'nd'],
+  ['few', 'rd'],
+])
+const rules = new Intl.PluralRules('en', { type: 'ordinal' })
+/** 15 -> '15th' */
+export const ordinal = (day: number): string => `${day}${ENDINGS.get(rules.select(day)) ?? 'th'}`

@@ -52,7 +52,7 @@ export async function assertSameCurrency(tx: Prisma.TransactionClient, { partner
   if (currency !== partner.currency)
     throw new AppError(
       'conflict',
-      `Your currency was changed to ${currency} meanwhile. Please check your prices and try again.`,
+      `Your currency is now ${currency}. Check your prices and try again.`,
     )
 }
 

@@ -1,4 +1,5 @@
 import { formatRate } from '#server/partners/commission.schema.ts'
+import { ordinal } from '#server/partners/terms.values.ts'
 import { bracketWords, PlanTiers, type Plan } from './plan-tiers.tsx'
 
 /** The terms of a plan in words: the only place that names them for partners. */
@@ -113,12 +114,3 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
 
 const ratesInWords = ({ tiers, currency }: Plan): string[] =>
   tiers.map((tier) => `${bracketWords(tier, currency)}: ${formatRate(tier.rateBps)}`)
-
-const endings = new Map([
-  ['one', 'st'],
-  ['two', 'nd'],
-  ['few', 'rd'],
-])
-const rules = new Intl.PluralRules('en', { type: 'ordinal' })
-/** 15 -> '15th' */
-const ordinal = (day: number): string => `${day}${endings.get(rules.select(day)) ?? 'th'}`

@@ -48,7 +48,7 @@ export async function readCurrency(db: Db, partnerId: string) {
 /**
  * Changes the currency of the viewer's partner while it has no sales. Products keep the prices they have.
  * @throws AppError conflict if it has sales, a store with another currency is connected, an import is under way, or the
- *   currency was changed meanwhile; bad_input at 'currency' without an exchange rate
+ *   currency has changed since the page was opened; bad_input at 'currency' without an exchange rate
  */
 export async function changeCurrency(
   { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
@@ -132,7 +132,7 @@ async function setCurrency(tx: Tx, partnerId: string, { currency, from }: Change
   if (partner.currency !== from)
     throw new AppError(
       'conflict',
-      `The currency was changed to ${partner.currency} meanwhile. Nothing was changed now.`,
+      `The currency is already ${partner.currency}. Reload the page and try again.`,
     )
   if (currency === from) throw new AppError('bad_input', `The currency is ${from} already.`, { field: 'currency' })
   await assertHasRate(tx, currency)
