@@ -387,7 +387,7 @@ describe('what is taken', () => {
     const { visit, viewer } = await signedIn(here.db, ownerId)
     await updateStoreProfile(
       { db: here.db, visit, viewer, partner: viewer.partner as ViewersPartner },
-      { businessName: stranger.businessName, email: brand.email, phone: '0123456789', timeZone: 'UTC' },
+      { businessName: stranger.businessName, email: brand.email, phone: '0123456789', country: 'GB', timeZone: 'UTC' },
     )
     expect(await findObstacle(here.db, brand.email)).toBeNull()
     // Not even once nobody manages that brand any more.

@@ -1787,7 +1787,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'partnerSettings.updatePolicies': {
-    own: { input: () => ({ shippingPolicy: 'Two days.', returnsPolicy: '', returnsDays: '14' }), outcomes: OWNERS },
+    own: { input: () => ({ shippingPolicy: 'Two days.', returnsPolicy: '', returnsDays: 14 }), outcomes: OWNERS },
   },
   'partnerSettings.currency': { own: { outcomes: MEMBERS } },
   'partnerSettings.changeCurrency': { own: { input: () => ({ currency: 'EUR', from: 'USD' }), outcomes: OWNERS } },

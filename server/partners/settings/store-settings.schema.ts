@@ -21,19 +21,22 @@ export const updateStoreProfileInput = z.object({
 export const updatePoliciesInput = z.object({
   shippingPolicy: paragraphs(null, MAX_POLICY),
   returnsPolicy: paragraphs(null, MAX_POLICY),
-  /** Days in which shoppers may return something; '' if the store does not say. */
+  /** Days in which shoppers may return something; null if the store does not say. */
+  returnsDays: z
+    .number()
+    .int()
+    .min(1, 'At least 1 day. Leave it empty if you take nothing back')
+    .max(MAX_RETURNS_DAYS, `At most ${MAX_RETURNS_DAYS} days`)
+    .nullable(),
+})
+/** The same from a form. */
+export const policiesForm = updatePoliciesInput.extend({
   returnsDays: z
     .string()
     .trim()
     .regex(/^\d{0,3}$/, `Whole days, at most ${MAX_RETURNS_DAYS}`)
     .transform((text) => (text === '' ? null : Number(text)))
-    .pipe(
-      z
-        .number()
-        .min(1, 'At least 1 day. Leave it empty if you take nothing back')
-        .max(MAX_RETURNS_DAYS, `At most ${MAX_RETURNS_DAYS} days`)
-        .nullable(),
-    ),
+    .pipe(updatePoliciesInput.shape.returnsDays),
 })
 export type UpdatePoliciesInput = z.output<typeof updatePoliciesInput>
 

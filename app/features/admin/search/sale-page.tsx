@@ -3,7 +3,7 @@ import { Link } from '#app/components/link.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { formatDate, formatMoney } from '#app/lib/format.ts'
+import { formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
@@ -12,7 +12,7 @@ import { SaleStory } from '#app/parts/sales/sale-story.tsx'
 const LINKS = { product: paths.product, invoice: () => adminPaths.adminInvoices() }
 
 /** A sale of any partner's, to read. */
-export function AdminSalePage({ sale }: { sale: RouterOutputs['admin']['search']['sale'] }) {
+export function AdminSalePage({ sale, now }: { sale: RouterOutputs['admin']['search']['sale']; now: Date }) {
   const { order, partner, status, statusReason, ledger, click, flags } = sale
   return (
     <>
