@@ -262,7 +262,10 @@ describe('signing up with an address that has an account', () => {
         expect([
           await readWaitingSignUp({ db: database.db, visit: here }),
           await readWaitingSignUp({ db: database.db, visit: there }),
-        ]).toEqual([{ email: known.email }, { email: unknown }])
+        ]).toEqual([
+          { email: known.email, isPartner: false },
+          { email: unknown, isPartner: false },
+        ])
         expect([
           await readViewer({ db: database.db, visit: here }),
           await readViewer({ db: database.db, visit: there }),

@@ -102,7 +102,7 @@ describe('a file', () => {
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'EUR' } })
     const price = () =>
       database.db.product.findFirstOrThrow({
-        where: { partnerId: ask.partner.id },
+        where: { partnerId: ask.partner.id, handle: 'a' },
         select: { currency: true, priceMinor: true },
       })
     const silent = await run(own('a,Apple,,,,48.00,,', 'b,Bear,,,,10,,'))

@@ -270,9 +270,10 @@ describe('a brand of that address that nobody manages', () => {
       email: brand.email,
       businessName: brand.businessName,
       ethos: 'Made to last',
+      currency: 'GBP',
       ...given,
     })
-    const product = await createProduct(here.db, { partnerId: partner.id })
+    const product = await createProduct(here.db, { partnerId: partner.id, currency: 'GBP' })
     return { brand, partner, product }
   }
   test('is taken over with its products, by the name that it had or was invited by', async () => {
