@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTRY_CODES } from '#server/platform/countries.values.ts'
+import { COUNTRY_CODES } from '#server/platform/countries.schema.ts'
 import { CURRENCIES, LANGUAGES, type Language, type NotificationKey } from './account-values.schema.ts'
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createPartner, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { COUNTRY_CODES } from '#server/platform/countries.values.ts'
+import { COUNTRY_CODES } from '#server/platform/countries.schema.ts'
 import { updatePreferencesInput, updateProfileInput } from './accounts.schema.ts'
 import {
   getAccount,

@@ -1,5 +1,3 @@
-import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
-
 /** A figure: what it is called, how it is computed, in which unit, and whether it is of a period or of how things stand. */
 export interface Metric {
   name: string
@@ -100,14 +98,14 @@ export const METRICS = {
     'Processing',
     'money',
     false,
-    `Commission of all confirmed sales that is not paid yet, invoiced or not: due on the ${ordinal(DUE_DAY)} of the month after.`,
+    'Commission of all confirmed sales that is not paid yet, invoiced or not: due on the 15th of the month after.',
   ),
   paymentPaid: metric('Paid', 'money', false, 'Commission of all sales whose invoices you have paid.'),
   nextPayout: metric(
     'Next payout',
     'money',
     false,
-    `The ${ordinal(DUE_DAY)} of next month: when the commission that you owe for confirmed sales is due.`,
+    'The 15th of next month: when the commission that you owe for confirmed sales is due.',
   ),
   tierPosition: metric(
     'Tier',

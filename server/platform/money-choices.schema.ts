@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTRY_CODES } from './countries.values.ts'
+import { COUNTRY_CODES } from './countries.schema.ts'
 
 const NO_COUNTRY = 'Please choose your country'
 const NO_CURRENCY = 'Please choose the currency you sell in'

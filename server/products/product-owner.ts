@@ -50,10 +50,7 @@ function rateOf(rates: ReadonlyMap<string, number>, currency: string): number {
 export async function assertSameCurrency(tx: Prisma.TransactionClient, { partner }: ProductOwner): Promise<void> {
   const { currency } = await tx.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } })
   if (currency !== partner.currency)
-    throw new AppError(
-      'conflict',
-      `Your currency is now ${currency}. Check your prices and try again.`,
-    )
+    throw new AppError('conflict', `Your currency is now ${currency}. Check your prices and try again.`)
 }
 
 /** The active categories, to be found by the words of stores or chosen by people. */

@@ -1,4 +1,4 @@
-import { currencyOfCountry } from '#server/platform/countries.values.ts'
+import { currencyOfCountry } from '#server/platform/countries.schema.ts'
 import { CURRENCIES, type Currency } from '#server/accounts/account-values.schema.ts'
 
 const SHOP_THEMES = ['light', 'dark'] as const

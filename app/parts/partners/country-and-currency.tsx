@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { SelectField } from '#app/components/select-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import type { FormState } from '#app/lib/form.ts'
-import { currencyOfCountry } from '#server/platform/countries.values.ts'
+import { currencyOfCountry } from '#server/platform/countries.schema.ts'
 
 export type MoneyChoices = RouterOutputs['partner']['moneyChoices']
 

@@ -3,7 +3,7 @@ import { sellingCurrency } from '#server/platform/money-choices.schema.ts'
 import { oneLine } from '#server/platform/texts.schema.ts'
 
 /** `from`: the currency that the page showed. */
-export const changeCurrencyInput = z.strictObject({ currency: sellingCurrency, from: sellingCurrency })
+export const changeCurrencyInput = z.object({ currency: sellingCurrency, from: sellingCurrency })
 export type ChangeCurrencyInput = z.output<typeof changeCurrencyInput>
 
 /** The same by an administrator. */
