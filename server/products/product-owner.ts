@@ -11,7 +11,7 @@ export interface PricedOwner extends ProductOwner {
 }
 
 /**
- * Whose products are written: the partner with its currency's rate, and the categories.
+ * Returns the owner for writing products: the partner with its currency's rate, and the categories.
  * @throws AppError not_found without such a partner, unavailable without a rate of its currency
  */
 export async function readOwner(db: Db | Prisma.TransactionClient, partnerId: string): Promise<PricedOwner> {
@@ -53,7 +53,7 @@ export async function assertSameCurrency(tx: Prisma.TransactionClient, { partner
     throw new AppError('conflict', `Your currency is now ${currency}. Check your prices and try again.`)
 }
 
-/** The active categories, to be found by the words of stores or chosen by people. */
+/** Returns the active categories, for matching stores' texts and people's choices. */
 export async function readCategories(db: Db | Prisma.TransactionClient): Promise<CategoryIndex> {
   return new CategoryIndex(
     await db.category.findMany({
