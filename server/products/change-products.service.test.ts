@@ -239,9 +239,8 @@ describe('activity', () => {
     const later = new Date(Date.now() + 31 * 86_400_000)
     expect((await listActivity(ask, {}, later)).acts.map(({ canUndo }) => canUndo)).toEqual([false, false, false])
     expect(await readAct(ask, { actId: price! })).toMatchObject({
-      currency: 'USD',
       next: null,
-      events: [{ productName: 'Coat', changes: [{ field: 'price', before: 5_000, after: 4_500 }] }],
+      events: [{ currency: 'USD', productName: 'Coat', changes: [{ field: 'price', before: 5_000, after: 4_500 }] }],
     })
     const history = await readHistory(ask, { productId: ids[0]! })
     expect(history.events.map(({ type, act }) => [type, act.kind])).toEqual([

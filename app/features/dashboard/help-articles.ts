@@ -1,3 +1,4 @@
+import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
 // The articles of /brand/dashboard/help. To change them, edit the texts below and nothing else. An answer is a list of
 // paragraphs; a link is written [text](/address). `words` are other words to search by. Everything must be true of the
 // dashboard as it is: an article about what is not there yet is not written.
@@ -256,12 +257,23 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'When do I get an invoice?',
     answer: [
-      'You get your first invoice after your first confirmed sale. Invoices are due on the 15th of the following month. You only pay commission on sales that we referred, at the rates of your plan. See [Billing & Plans](/brand/dashboard/settings/billing).',
+      `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at the rates of your plan. See [Billing & Plans](/brand/dashboard/settings/billing).`,
       'Items returned before a sale is confirmed are deducted at the original rate. Items returned after invoicing become a credit on your next invoice.',
       'Under [Invoices](/brand/dashboard/invoices) you can download your whole ledger, and a small program that verifies it independently.',
     ],
     words: 'billing pay payment commission plan fee invoice',
     related: ['clicks'],
+  },
+  {
+    id: 'currency',
+    topic: 'Your store',
+    title: 'How do I change my currency?',
+    answer: [
+      'Until your first sale, the owner changes it under [Profile](/brand/dashboard/settings). After that, only our team can. A connected store brings its own currency.',
+      'We convert nothing. Products, sales and invoices keep their currency. To move products, export them, enter new prices and the new currency in the columns price and currency, and import the file.',
+    ],
+    words: 'currency euro pound dollar usd eur gbp price convert country',
+    related: ['invoices'],
   },
   {
     id: 'roles',
