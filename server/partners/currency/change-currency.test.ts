@@ -132,7 +132,7 @@ describe('48.00 pounds never become 48.00 euros', () => {
       [4_800, 'GBP', 4_800, 'GBP'],
     ])
     const { refused } = await changeProducts(store, { ids: [productId], change: cheaper })
-    expect(refused).toEqual([{ name: 'Loden coat', reason: 'Its prices are not in EUR.' }])
+    expect(refused).toEqual([{ name: 'Loden coat', reason: 'Its prices are in a currency other than EUR.' }])
   })
 
   test('and a new product has its price in the new currency', async () => {
