@@ -98,9 +98,14 @@ export const METRICS = {
     'Processing',
     'money',
     false,
-    'Commission of all confirmed sales that is not paid yet, invoiced or not: due on the 15th of the month after.',
+    'Open invoices with VAT, and confirmed commission that is not invoiced yet. Refunds of invoiced sales are taken off. Due on the 15th of the month after.',
   ),
-  paymentPaid: metric('Paid', 'money', false, 'Commission of all sales whose invoices you have paid.'),
+  paymentPaid: metric(
+    'Paid',
+    'money',
+    false,
+    'The invoices you have paid, with VAT. A later refund does not change it: it becomes credit on your next invoice.',
+  ),
   nextPayout: metric(
     'Next payout',
     'money',

@@ -559,6 +559,11 @@ const approvalOf = async (db: Db, id: string, proposer?: string) =>
       proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id,
     },
   })
+const BUYER = { legalName: 'A brand Ltd', address: '1 High Street', country: 'GB', vatNumber: '', purchaseOrder: '' }
+const SELLER = {
+  ...{ legalName: 'WTF Ltd', address: '1 Market Street', country: 'GB', companyNumber: '', vatNumber: '' },
+  ...{ validFrom: '2026-01-01', iban: '', bic: '', sortCode: '200000', accountNumber: '12345678', paymentDays: 14 },
+}
 const PLAN_DRAFT = {
   ...{ name: 'Another', basis: 'sales_value', currency: 'GBP', lockDays: 30, codesEarn: false },
   tiers: [{ name: 'All', upTo: '', rate: '10' }],
@@ -1134,6 +1139,9 @@ export const MATRIX: Record<string, Row> = {
       outcomes: instead(ADMIN, 'FORBIDDEN'),
     },
   },
+  'admin.money.invoicesFile': { own: { outcomes: ADMIN } },
+  'admin.money.seller': { own: { outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.saveSeller': { own: { input: () => SELLER, outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.disputes': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.decideDispute': {
     own: {
@@ -2301,9 +2309,21 @@ export const MATRIX: Record<string, Row> = {
     },
   },
 
+  'sales.billing': {
+    own: {
+      before: async (db, { stranger }) => {
+        const details = { legalName: ELSEWHERE, address: '', country: 'GB', vatNumber: '', purchaseOrder: '' }
+        if (stranger.partner) await db.billingProfile.create({ data: { partnerId: stranger.partner.id, ...details } })
+      },
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE],
+    },
+  },
+  'sales.saveBilling': { own: { input: () => BUYER, outcomes: OWNERS } },
   'sales.invoices': {
     own: { before: saleOfStranger, outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
   },
+  'sales.invoicesFile': { own: { outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] } },
   'sales.invoice': {
     ...aboutSale('invoiceId', MEMBERS),
     // It has no entries, so that none is the last one: not even one without a number.
