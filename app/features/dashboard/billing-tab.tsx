@@ -52,7 +52,12 @@ export function BillingTab({
           <PlanTiers plan={nextPlan.plan} showsBars={display.showCharts} />
         </Section>
       )}
-      <BillingDetails key={JSON.stringify(billing)} billing={billing} countries={countries} isOwner={role === 'owner'} />
+      <BillingDetails
+        key={JSON.stringify(billing)}
+        billing={billing}
+        countries={countries}
+        isOwner={role === 'owner'}
+      />
       <Section id="invoices" title="Invoices" hint="We invoice confirmed sales once a month.">
         <Link to={dashboardPaths.invoices()} className="link inline-flex min-h-11 items-center">
           Your invoices
