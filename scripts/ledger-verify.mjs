@@ -58,13 +58,15 @@ const FACTS = {
   actor: among(['system', 'store', 'partner', 'admin']),
   actorId: or(uuid),
 }
+const TREATMENTS = ['none', 'not_registered', 'domestic', 'reverse_charge', 'outside_scope']
+const VAT = { treatment: among(TREATMENTS), rateBps: natural, net: whole, vat: whole }
 const INVOICES = { currency, count: natural, total: whole }
 /** The fields of each kind of line, in this order, and no others. */
 const SHAPES = {
   header: {
     type: is('header'),
     format: is('wtf-ledger'),
-    version: is(2),
+    version: is(3),
     partnerId: uuid,
     madeAt: time,
     entries: natural,
@@ -115,6 +117,8 @@ const SHAPES = {
     currency,
     issuedAt: time,
     total: whole,
+    vat: list((part) => whyNotShaped(part, VAT) === null),
+    gross: whole,
     credit: natural,
     payable: natural,
     entries: list(natural),
@@ -140,6 +144,12 @@ function divideHalfEven(dividend, divisor) {
   }
   if (rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n !== 0n)) quotient += 1n
   return quotient
+}
+
+/** VAT to the nearest whole number; halves go away from zero. */
+function vatOn(net, rateBps) {
+  const size = ((net < 0n ? -net : net) * rateBps + 5000n) / 10000n
+  return net < 0n ? -size : size
 }
 
 /** Returns the end of a month, in ms. */
@@ -290,6 +300,23 @@ export function verifyLedger(file) {
     if (sale.base > 0n) place.sales_count += 1n
   }
 
+  /** Net, VAT and gross of an invoice, to the cent. Without parts it is from before there was VAT. */
+  const checkVat = ({ vat, total, gross }, number) => {
+    const rates = new Set(vat.map(({ treatment, rateBps }) => `${treatment} ${rateBps}`))
+    if (rates.size !== vat.length) fail(number, 'a VAT rate is there twice')
+    let net = 0n
+    let tax = 0n
+    for (const part of vat) {
+      if (part.rateBps !== 0 && part.treatment !== 'domestic') fail(number, `${part.treatment} has a VAT rate`)
+      const owed = vatOn(BigInt(part.net), BigInt(part.rateBps))
+      if (owed !== BigInt(part.vat)) fail(number, `VAT on ${part.net} is ${owed}, not ${part.vat}`)
+      net += BigInt(part.net)
+      tax += BigInt(part.vat)
+    }
+    if (vat.length && net !== BigInt(total)) fail(number, `the nets of its VAT come to ${net}, not ${total}`)
+    if (BigInt(total) + tax !== BigInt(gross)) fail(number, `with VAT it is ${BigInt(total) + tax}, not ${gross}`)
+  }
+
   const check = {
     header(line, number) {
       if (number !== 1) fail(number, 'a second header')
@@ -417,11 +444,12 @@ export function verifyLedger(file) {
         total += BigInt(amounts.values[index])
       }
       if (total !== BigInt(line.total)) fail(number, `its entries come to ${total}, not ${line.total}`)
-      if ((line.kind === 'credit_note') !== line.total < 0) fail(number, 'it is the wrong kind for its sum')
-      const credit = (credits.get(line.currency) ?? 0) - line.credit + Math.max(0, -line.total)
+      checkVat(line, number)
+      if ((line.kind === 'credit_note') !== line.gross < 0) fail(number, 'it is the wrong kind for its sum')
+      const credit = (credits.get(line.currency) ?? 0) - line.credit + Math.max(0, -line.gross)
       if (credit < 0) fail(number, 'it takes off more credit than there is')
       credits.set(line.currency, credit)
-      const payable = line.kind === 'credit_note' ? 0 : line.total - line.credit
+      const payable = line.kind === 'credit_note' ? 0 : line.gross - line.credit
       if (line.payable !== payable) fail(number, `${payable} are to be paid, not ${line.payable}`)
     },
     end(line) {

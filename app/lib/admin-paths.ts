@@ -82,6 +82,8 @@ export const adminPaths = {
   adminApprovals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/approvals${toSearch(query)}`,
   adminAdjustments: (query: { status?: string | undefined; page?: number; partner?: string; sale?: string } = {}) =>
     `/admin/adjustments${toSearch(query)}`,
+  adminInvoicesFile: () => '/admin/invoices/export.csv',
+  adminSeller: () => '/admin/seller',
   adminRates: () => '/admin/rates',
   adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
   /** Also receives the forms that approve and reject. */

@@ -57,6 +57,7 @@ interface Step {
 export async function seedSales(db: Db, now = new Date()): Promise<void> {
   const partnerId = partnerIdOf(DEMO_PARTNER)
   if (await db.conversion.findFirst({ where: { partnerId }, select: { id: true } })) return
+  await seedSeller(db, partnerId)
   const products = await db.product.findMany({
     where: { partnerId, status: 'active' },
     orderBy: { id: 'asc' },
@@ -112,6 +113,22 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
     )
   // Old events are not emailed today.
   await db.mail.deleteMany({ where: { kind: { in: ['invoice_issued', 'credit_note_issued'] }, state: 'queued' } })
+}
+
+/** Who the demo's invoices name. HMRC's example VAT number and the banks' example account. */
+async function seedSeller(db: Db, partnerId: string): Promise<void> {
+  await db.sellerProfile.create({
+    data: {
+      ...{ legalName: 'WTF Marketplace Ltd', address: '1 Example Street\nLondon E1 1AA', country: 'GB' },
+      ...{ companyNumber: '00000000', vatNumber: 'GB999999973', validFrom: new Date('2020-01-01'), paymentDays: 14 },
+      ...{ iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22', sortCode: '202015', accountNumber: '55555555' },
+    },
+  })
+  const { businessName, businessAddress } = await db.partner.findUniqueOrThrow({ where: { id: partnerId } })
+  const address = businessAddress || '2 Example Street\nYork YO1 1AA'
+  await db.billingProfile.create({
+    data: { partnerId, legalName: `${businessName} Ltd`, address, country: 'GB', vatNumber: '', purchaseOrder: '' },
+  })
 }
 
 /** Returns the times of orders, in ms: more each month, and mostly in the evening. */

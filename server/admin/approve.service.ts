@@ -7,6 +7,8 @@ import { handOverByAdminInput } from '#server/partners/team/hand-over-by-admin.s
 import { handOverByAdmin } from '#server/partners/team/hand-over-by-admin.service.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { sellerProfileInput } from '#server/sales/billing/billing.schema.ts'
+import { saveSellerProfile } from '#server/sales/billing/seller-profile.service.ts'
 import { decideDispute } from '#server/sales/disputes/decide-dispute.service.ts'
 import { decideDisputeInput } from '#server/sales/disputes/disputes.schema.ts'
 import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
@@ -25,6 +27,7 @@ const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => P
   plan_offer: (ask, input, now) => offerPlan(ask, asked(offerPlanInput, input), now),
   hand_over: (ask, input, now) => handOverByAdmin(ask, asked(handOverByAdminInput, input), now),
   payment: (ask, input, now) => markPaid(ask, asked(markPaidInput, input), now),
+  seller_bank: (ask, input, now) => saveSellerProfile(ask, asked(sellerProfileInput, input), now),
   unusual_rates: (ask, input, now) => enterAgreedRates(ask, asked(agreedRatesInput, input), now),
 }
 

@@ -13,9 +13,12 @@ import {
 } from '#server/sales/adjustments/decide-adjustment.service.ts'
 import { listAdjustments } from '#server/sales/adjustments/list-adjustments.service.ts'
 import { proposeAdjustment } from '#server/sales/adjustments/propose-adjustment.service.ts'
+import { sellerProfileInput } from '#server/sales/billing/billing.schema.ts'
+import { listSellerProfiles, saveSellerProfile } from '#server/sales/billing/seller-profile.service.ts'
 import { decideDispute } from '#server/sales/disputes/decide-dispute.service.ts'
 import { decideDisputeInput, disputesQuery } from '#server/sales/disputes/disputes.schema.ts'
 import { listDisputes } from '#server/sales/disputes/list-disputes.service.ts'
+import { describeInvoicesFile } from '#server/sales/invoices/export-invoices.service.ts'
 import { listPlans, readPlanVersion } from '#server/sales/plans/list-plans.service.ts'
 import { activatePlanInput, draftInput, planInput } from '#server/sales/plans/plans.schema.ts'
 import { previewPlan } from '#server/sales/plans/preview-plan.service.ts'
@@ -50,6 +53,9 @@ export const adminMoneyRouter = router({
   approveProposal: adminProcedure.input(approvalInput).mutation(({ ctx, input }) => approve(ctx, input)),
   rejectProposal: adminProcedure.input(approvalInput).mutation(({ ctx, input }) => rejectApproval(ctx, input)),
   withdrawProposal: adminProcedure.input(approvalInput).mutation(({ ctx, input }) => withdrawApproval(ctx, input)),
+  invoicesFile: adminProcedure.query(() => describeInvoicesFile(null)),
+  seller: adminProcedure.query(({ ctx }) => listSellerProfiles(ctx.db)),
+  saveSeller: adminProcedure.input(sellerProfileInput).mutation(({ ctx, input }) => saveSellerProfile(ctx, input)),
   disputes: adminProcedure.input(disputesQuery).query(({ ctx, input }) => listDisputes(ctx.db, input)),
   decideDispute: adminProcedure.input(decideDisputeInput).mutation(({ ctx, input }) => decideDispute(ctx, input)),
 })

@@ -78,7 +78,7 @@ export interface SalesFigures {
   pendingCommission: Owed
   customers: { total: number; isNew: number }
   /** Of all times. */
-  payment: { currency: string; pending: Owed; processing: Owed; paid: Owed; nextPayoutOn: Date }
+  payment: { currency: string; pending: Owed; processing: Owed; paid: Owed; credit: Owed; nextPayoutOn: Date }
   /** The last six calendar months, the present one last. */
   months: Point[]
   /** The period, bar by bar, and the one before it in the same number of bars. */

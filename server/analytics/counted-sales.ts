@@ -71,7 +71,8 @@ const otherCommission = (currency: string, sums: readonly SaleSum[]): Others =>
     sums.filter(isCounted).map((sum) => [sum.ledgerCurrency, sum.commissionMinor]),
   )
 
-function othersOf(own: string, amounts: Array<[currency: string, minor: number]>): Others {
+/** Amounts in other currencies than one's own, by currency. */
+export function othersOf(own: string, amounts: Array<[currency: string, minor: number]>): Others {
   const sums = new Map<string, number>()
   for (const [currency, minor] of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor)
   return [...sums]

@@ -108,9 +108,14 @@ export const METRICS = {
     'Processing',
     'money',
     false,
-    'Unpaid commission on all confirmed sales, invoiced or not. It is due on the 15th of the following month.',
+    'Open invoices with VAT, and confirmed commission that is not invoiced yet. Refunds of invoiced sales are taken off. Due on the 15th of the month after.',
   ),
-  paymentPaid: metric('Paid', 'money', false, 'Commission on all sales with paid invoices.'),
+  paymentPaid: metric(
+    'Paid',
+    'money',
+    false,
+    'The invoices you have paid, with VAT. A later refund does not change it: it becomes credit on your next invoice.',
+  ),
   nextPayout: metric(
     'Next payout',
     'money',

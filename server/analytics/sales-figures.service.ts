@@ -5,6 +5,7 @@ import { commissionOf, countSales, netIn, owedOf, revenueOf } from './counted-sa
 import { readCustomers } from './customers.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
 import { comparedStretches, EVER, readParts } from './read-parts.ts'
+import { readPaymentSummary } from './payment-summary.ts'
 import { readPartner } from './read-partner.ts'
 import { pointsOf } from './read-points.ts'
 import { percentOf } from './metrics.values.ts'
@@ -56,8 +57,7 @@ export function readSalesFigures(
       payment: {
         currency: ledgerCurrency,
         pending: owedOf(ledgerCurrency, ever, ['pending']),
-        processing: owedOf(ledgerCurrency, ever, ['confirmed', 'invoiced']),
-        paid: owedOf(ledgerCurrency, ever, ['paid']),
+        ...(await readPaymentSummary(tx, id, ledgerCurrency)),
         nextPayoutOn: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, PAYOUT_DAY)),
       },
       months: pointsOf(lastMonths, read.months.sales, read.months.traffic, shown),

@@ -5,6 +5,7 @@ import type { Hono } from 'hono'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { Caller } from '#server/router.ts'
+import { exportInvoices } from '#server/sales/invoices/export-invoices.service.ts'
 import { invoicePdf } from '#server/sales/invoices/invoice-pdf.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
 import { invoiceInput } from '#server/sales/sales.schema.ts'
@@ -28,7 +29,7 @@ interface Parts {
   files: StreamedFiles
 }
 
-/** A partner's invoices as PDF, its ledger as NDJSON, and the script that recounts it. Who may have them say the procedures. */
+/** A partner's invoices as PDF and CSV, those of all partners as CSV, its ledger as NDJSON, and the script that recounts it. Who may have them say the procedures. */
 export function addInvoiceFiles(
   app: Hono<{ Bindings: HttpBindings }>,
   { db, env, callerOf, askerFor, files }: Parts,
@@ -41,6 +42,24 @@ export function addInvoiceFiles(
     const pdf = await askerFor(c).inTurn(() => invoicePdf(invoice, { siteUrl: env.SITE_URL }))
     return file(new Uint8Array(pdf), 'application/pdf', `${invoice.number}.pdf`)
   })
+  const sendInvoices = async (c: HttpContext, asking: Promise<{ partnerId: string | null; fileName: string }>) => {
+    const described = await orRefusal(asking)
+    if ('code' in described) return refused(c, described)
+    const headers = headersOf('text/csv; charset=utf-8', described.fileName)
+    return files.send(c, askerFor(c), () => exportInvoices(db, described.partnerId), headers)
+  }
+  app.get('/brand/dashboard/invoices/export.csv', (c) =>
+    sendInvoices(
+      c,
+      callerOf(c).then((caller) => caller.sales.invoicesFile()),
+    ),
+  )
+  app.get('/admin/invoices/export.csv', (c) =>
+    sendInvoices(
+      c,
+      callerOf(c).then((caller) => caller.admin.money.invoicesFile()),
+    ),
+  )
   app.get('/brand/dashboard/invoices/ledger.ndjson', async (c) => {
     const ledger = await orRefusal(callerOf(c).then((caller) => caller.sales.ledger()))
     if ('code' in ledger) return refused(c, ledger)

@@ -158,3 +158,31 @@ function verdictOn({ orderName, state, from }: { orderName: string; state: Judge
 }
 
 const CONTACT = 'To ask us something, write to us by the contact page. All entries are in your dashboard.'
+
+/** To the other administrators: invoices name another seller. @param mail.validFrom a day, UTC */
+export function sellerChanged({
+  siteUrl,
+  by,
+  legalName,
+  validFrom,
+  hasOtherBank,
+}: {
+  siteUrl: string
+  by: string
+  legalName: string
+  validFrom: Date
+  hasOtherBank: boolean
+}): MailContent {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(validFrom)
+  const what = hasOtherBank ? 'the bank account on invoices' : 'the seller details on invoices'
+  return composeMail({
+    kind: 'seller_changed',
+    siteUrl,
+    subject: `${by} changed ${what}`,
+    preview: `Valid from ${day}.`,
+    heading: hasOtherBank ? 'Partners pay into another account' : 'The seller details have changed',
+    before: [`${by} changed ${what}. From ${day}, invoices name ${legalName}.`],
+    button: { label: 'Check the details', link: '/admin/seller' },
+    after: [],
+  })
+}

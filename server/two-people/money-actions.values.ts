@@ -25,6 +25,10 @@ export const MONEY_ACTIONS = {
   hand_over: 2,
   /** An invoice was paid. */
   payment: 2,
+  /** Invoices name another bank account. */
+  seller_bank: 2,
+  /** Invoices name other details of the seller, and the same bank account. */
+  seller_details: 1,
   /** Exchange rates within the usual range. */
   rates: 1,
   /** Exchange rates far from those of the last week, or the first of a currency. */
@@ -38,4 +42,4 @@ export const MONEY_ACTIONS = {
 export type MoneyAction = keyof typeof MONEY_ACTIONS
 /** Those that the table `approvals` keeps until a second administrator agrees. */
 export type ApprovalAction =
-  'dispute_void' | 'plan_activation' | 'plan_offer' | 'hand_over' | 'payment' | 'unusual_rates'
+  'dispute_void' | 'plan_activation' | 'plan_offer' | 'hand_over' | 'payment' | 'seller_bank' | 'unusual_rates'

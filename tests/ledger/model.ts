@@ -32,12 +32,15 @@ export interface ModelSale {
   isVoid: boolean
   /** The invoices that include it. */
   bills: ModelInvoice[]
+  /** Of its first invoice. */
+  vat: string
   entries: Array<ModelEntry & { at: number; isInvoiced: boolean }>
 }
 
 export interface ModelInvoice {
   month: number
   total: number
+  vat: number
   credit: number
   payable: number
   isPaid: boolean
@@ -56,6 +59,10 @@ export class Model {
   readonly invoices: ModelInvoice[] = []
   readonly #isGoodClick: (clickId: string) => boolean
   readonly #terms: ModelTerms
+  /** 'no seller' until there is one, then the rate in percent, or 'abroad'. */
+  #vat = 'no seller'
+  #isAbroad = false
+  #hasSeller = false
   readonly #waiting = new Map<string, StoreRefund[]>()
 
   constructor(isGoodClick: (clickId: string) => boolean, terms: ModelTerms) {
@@ -74,7 +81,7 @@ export class Model {
       refunds: new Map((this.#waiting.get(message.id) ?? []).map((refund) => [refund.id, refund])),
       status: 'tracked',
       ...{ net: 0, ledgerNet: 0, month: 0, position: 0, lockAt: null, confirmedAt: null },
-      ...{ isFlagged: false, isJudged: false, isVoid: false, bills: [], entries: [] },
+      ...{ isFlagged: false, isJudged: false, isVoid: false, bills: [], vat: '', entries: [] },
     }
     this.sales.set(message.id, known)
     known.orders.push(message)
@@ -110,6 +117,35 @@ export class Model {
     for (const sale of this.sales.values()) if (sale.bills.includes(bill)) becomePaid(sale)
   }
 
+  /** There is a seller in the United Kingdom from now on. */
+  sell(): void {
+    this.#hasSeller = true
+    this.#settleVat()
+  }
+
+  /** The partner says where it is. */
+  move(isAbroad: boolean): void {
+    this.#isAbroad = isAbroad
+    this.#settleVat()
+  }
+
+  #settleVat(): void {
+    if (this.#hasSeller) this.#vat = this.#isAbroad ? 'abroad' : '20'
+  }
+
+  /** What a partner reads: the invoices that it paid, what it has to pay or goes on its next invoice, and unused credit. */
+  summary(): { paid: number; processing: number; credit: number } {
+    const sum = (bills: ModelInvoice[]) => bills.reduce((total, { payable }) => total + payable, 0)
+    const waiting = [...this.sales.values()]
+      .filter(({ status, confirmedAt, bills }) => confirmedAt !== null && (status === 'confirmed' || bills.length > 0))
+      .flatMap(({ entries }) => entries.filter(({ isInvoiced }) => !isInvoiced))
+    return {
+      paid: sum(this.invoices.filter(({ isPaid }) => isPaid)),
+      processing: sum(this.invoices.filter(isOpen)) + waiting.reduce((total, { amount }) => total + amount, 0),
+      credit: this.invoices.reduce((total, each) => total + Math.max(0, -each.total - each.vat) - each.credit, 0),
+    }
+  }
+
   confirm(now: number): void {
     const due = [...this.sales.values()].filter(
       (sale) => sale.status === 'pending' && (sale.lockAt ?? now) <= now && !sale.isFlagged,
@@ -137,16 +173,21 @@ export class Model {
       )
       const entries = billed.flatMap((sale) => sale.entries).filter((entry) => !entry.isInvoiced && entry.at < end)
       const total = entries.reduce((sum, { amount }) => sum + amount, 0)
-      if (total === 0) continue
-      const credit = this.invoices.reduce((sum, each) => sum + Math.max(0, -each.total) - each.credit, 0)
-      const used = total > 0 ? Math.min(credit, total) : 0
-      const bill = { month, total, credit: used, payable: Math.max(0, total - used), isPaid: false }
+      const taxed = billed.flatMap((sale) =>
+        (sale.vat || this.#vat) === '20' ? sale.entries.filter((entry) => entries.includes(entry)) : [],
+      )
+      const vat = fifth(taxed.reduce((sum, { amount }) => sum + amount, 0))
+      if (total === 0 && vat === 0) continue
+      const gross = total + vat
+      const used = gross > 0 ? Math.min(this.summary().credit, gross) : 0
+      const bill = { month, total, vat, credit: used, payable: Math.max(0, gross - used), isPaid: false }
       this.invoices.push(bill)
       for (const sale of billed) {
         const own = sale.entries.filter((entry) => entries.includes(entry))
         for (const entry of own) entry.isInvoiced = true
         if (!own.length) continue
         sale.bills.push(bill)
+        sale.vat ||= this.#vat
         if (sale.status === 'confirmed') sale.status = 'invoiced'
         becomePaid(sale)
       }
@@ -252,6 +293,9 @@ const isOpen = ({ payable, isPaid }: ModelInvoice) => payable > 0 && !isPaid
 function becomePaid(sale: ModelSale): void {
   if (sale.status === 'invoiced' && !sale.bills.some(isOpen)) sale.status = 'paid'
 }
+
+/** A fifth to the nearest whole number: there are no halves. */
+const fifth = (minor: number) => Math.sign(minor) * Math.floor((Math.abs(minor) * 2 + 5) / 10)
 
 /** Rounds half to even, by the distance to both neighbours. */
 function halfEven(dividend: bigint, divisor: bigint): number {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
+import { readPaymentSummary } from '#server/analytics/payment-summary.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
@@ -12,7 +13,7 @@ import { worthShown } from '#server/sales/as-shown.ts'
 import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { createAdminAsk } from '#tests/setup/office.ts'
-import { STANDARD } from '#tests/setup/sales.ts'
+import { createSellerProfile, STANDARD } from '#tests/setup/sales.ts'
 import { verifyLedger } from '../../scripts/ledger-verify.mjs'
 import { Model, type ModelTerms } from './model.ts'
 import { CURRENCIES, drawHistories, type Step } from './random-histories.ts'
@@ -87,6 +88,8 @@ export async function playHistories(db: Db, random: () => number, count: number,
     data: { partnerId, planId, termsVersion: '1', acceptedAt: new Date('2026-01-01') },
   })
   const { steps, clicks, goodClicks } = drawHistories(random, count, name)
+  // The partners of one database share a seller.
+  const hasSeller = (await db.sellerProfile.count()) > 0
   await db.outboundClick.createMany({
     data: clicks.map(({ id, clickedAt }) => ({
       ...{ id, clickedAt, expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000), partnerId },
@@ -95,6 +98,8 @@ export async function playHistories(db: Db, random: () => number, count: number,
     })),
   })
   const model = new Model((clickId) => goodClicks.has(clickId), terms)
+
+  if (hasSeller) model.sell()
 
   const played: Played = { orders: count, sales: 0, messages: 0, entries: 0, invoices: 0, broken: 0 }
   for (const step of steps) {
@@ -186,6 +191,12 @@ async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
     if (!waits) await markPaid(ask, { invoiceId: invoice.id, note: '' }, now)
     return markPaid({ ...ask, viewer: ask.colleague }, { invoiceId: invoice.id, note: '' }, now)
   }
+  if (step.kind === 'sell') return createSellerProfile(db)
+  if (step.kind === 'move') {
+    const country = step.isAbroad ? 'US' : 'GB'
+    const details = { legalName: 'A brand', address: '', country, vatNumber: '', purchaseOrder: '' }
+    return db.billingProfile.upsert({ where: { partnerId }, create: { partnerId, ...details }, update: details })
+  }
   return step.kind === 'confirm' ? confirmDue(db, now) : closeMonths(db, SITE, now)
 }
 
@@ -193,6 +204,7 @@ function tell(model: Model, step: Step): void {
   if (step.kind === 'order') model.order(step.order, step.at)
   else if (step.kind === 'refund') model.refund(step.orderId, step.refund, step.at)
   else if (step.kind === 'judge') model.judge(step.orderId, step.counts, step.at)
+  else if (step.kind === 'move') model.move(step.isAbroad)
   else model[step.kind](step.at)
 }
 
@@ -233,11 +245,14 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
   const paper = invoices.map((invoice) => ({
     month: invoice.month.getTime(),
     total: Number(invoice.totalMinor),
+    vat: Number(invoice.vatMinor),
     credit: Number(invoice.creditMinor),
     payable: Number(invoice.payableMinor),
     isPaid: invoice.status === 'paid',
   }))
   expect(paper).toEqual(model.invoices)
+  const { paid, processing, credit } = await db.$transaction((tx) => readPaymentSummary(tx, partnerId, 'GBP'))
+  expect({ paid: paid.minor, processing: processing.minor, credit: credit.minor }).toEqual(model.summary())
   let file = ''
   for await (const part of await exportLedger({ db, partner: { id: partnerId } })) file += part
   expect(verifyLedger(Buffer.from(file)).problem).toBeNull()

@@ -11,7 +11,8 @@ export type Step = { at: number } & (
   | { kind: 'order'; order: StoreOrder }
   | { kind: 'refund'; orderId: string; refund: StoreRefund }
   | { kind: 'judge'; orderId: string; counts: boolean }
-  | { kind: 'confirm' | 'close' | 'pay' }
+  | { kind: 'confirm' | 'close' | 'pay' | 'sell' }
+  | { kind: 'move'; isAbroad: boolean }
 )
 
 export interface Histories {
@@ -38,6 +39,9 @@ export function drawHistories(random: Random, count: number, name: number): Hist
     if (chance(random, 0.9)) all.steps.push({ kind: 'close', at: Date.UTC(2026, month, 1, 2, 15) })
   for (let payments = nat(random, 6); payments > 0; payments--)
     all.steps.push({ kind: 'pay', at: FROM + nat(random, UNTIL - FROM) })
+  if (chance(random, 0.8)) all.steps.push({ kind: 'sell', at: FROM + nat(random, UNTIL - FROM) })
+  for (let moves = nat(random, 3); moves > 0; moves--)
+    all.steps.push({ kind: 'move', at: FROM + nat(random, UNTIL - FROM), isAbroad: chance(random, 0.5) })
   all.steps.sort((a, b) => a.at - b.at)
   return all
 }

@@ -1,3 +1,4 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Signal, StoreLine, StoreOrder } from '#server/sales/store-order.schema.ts'
 import { createClick, createPartner, createProduct } from '#tests/factories.ts'
@@ -24,6 +25,16 @@ export async function createSeller(
     click: (at = new Date(ORDERED.getTime() - 3_600_000)) => createClick(db, product, { clickedAt: at }),
   }
 }
+
+/** A seller in the United Kingdom that is registered for VAT, for invoices of any day. */
+export const createSellerProfile = (db: Db, given: Partial<Prisma.SellerProfileCreateInput> = {}) =>
+  db.sellerProfile.create({
+    data: {
+      ...{ legalName: 'WTF Ltd', address: '1 Market Street\nLondon', country: 'GB', companyNumber: '01234567' },
+      ...{ vatNumber: 'GB980780684', iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22', sortCode: '202015' },
+      ...{ accountNumber: '55555555', paymentDays: 14, validFrom: LONG_AGO, ...given },
+    },
+  })
 
 export const storeLine = (given: Partial<StoreLine> = {}): StoreLine => ({
   id: `line${++counter}`,

@@ -20,7 +20,7 @@ const NAMES = { open: 'Open', paid: 'Paid', settled: 'Settled by credit' }
 
 /** What partners owe; what is due first comes first. */
 export function AllInvoicesPage({
-  list: { invoices, counts, page, totalPages, openCredit },
+  list: { invoices, counts, page, totalPages, hasSeller, openCredit },
   query: { status },
   now,
 }: {
@@ -35,6 +35,23 @@ export function AllInvoicesPage({
         title="Invoices"
         hint="Monthly invoices of all partners. Marking one as paid moves no money. It records the payment and is kept in the audit log."
       />
+      {!hasSeller && (
+        <p className="notice mt-6 max-w-3xl text-sm">
+          Invoices name no seller, no VAT and no bank account yet.{' '}
+          <Link to={adminPaths.adminSeller()} className="link">
+            Enter the seller details
+          </Link>
+          . A second administrator has to approve the bank account.
+        </p>
+      )}
+      <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
+        <Link to={adminPaths.adminSeller()} className="link inline-flex min-h-11 items-center">
+          Seller details
+        </Link>
+        <a href={adminPaths.adminInvoicesFile()} download className="link inline-flex min-h-11 items-center">
+          Export all as CSV
+        </a>
+      </p>
       <StateTabs
         label="States"
         className="mt-8 -ml-2 sm:-ml-2.5"

@@ -1,4 +1,6 @@
 import { Link } from '#app/components/link.tsx'
+import type { ComponentProps } from 'react'
+import { BillingDetails } from './billing-details.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { PlanOffer } from './plan-offer.tsx'
 import { PlanTerms } from '#app/parts/partners/plan-terms.tsx'
@@ -9,7 +11,11 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** What the store has agreed to pay, and for what. */
-export function BillingTab({ partner: { plan, agreement, display, role, offer, nextPlan } }: { partner: OwnPartner }) {
+export function BillingTab({
+  partner: { plan, agreement, display, role, offer, nextPlan },
+  billing,
+  countries,
+}: { partner: OwnPartner } & Pick<ComponentProps<typeof BillingDetails>, 'billing' | 'countries'>) {
   return (
     <SettingsFrame title="Billing & Plans" lead="You only pay commission on the sales that we refer.">
       {offer && <PlanOffer offer={offer} role={role} planNow={agreement && plan} showsBars={display.showCharts} />}
@@ -46,6 +52,12 @@ export function BillingTab({ partner: { plan, agreement, display, role, offer, n
           <PlanTerms plan={nextPlan.plan} showsBars={display.showCharts} />
         </Section>
       )}
+      <BillingDetails
+        key={JSON.stringify(billing)}
+        billing={billing}
+        countries={countries}
+        isOwner={role === 'owner'}
+      />
       <Section id="invoices" title="Invoices" hint="We invoice confirmed sales once a month.">
         <Link to={dashboardPaths.invoices()} className="link inline-flex min-h-11 items-center">
           Your invoices

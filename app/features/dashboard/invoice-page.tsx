@@ -7,7 +7,9 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate, formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
+import { HowToPay, Party, VatWords, buyerOf } from './invoice-parties.tsx'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
+import { vatName } from '#server/sales/billing/invoice-words.values.ts'
 
 type Invoice = RouterOutputs['sales']['invoice']
 
@@ -16,6 +18,8 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 /** An invoice or credit note, line by line, and how it is paid. */
 export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
   const { id, number, kind, currency, lines, totalMinor, creditMinor, payableMinor, status, dueOn } = invoice
+  const { seller, billedTo, vat, grossMinor, corrects } = invoice
+  const lastDay = new Date(Date.UTC(invoice.month.getUTCFullYear(), invoice.month.getUTCMonth() + 1, 0))
   const money = (minor: number) => formatMoney(minor, currency)
   const isInvoice = kind === 'invoice'
   const isOverdue = dueOn.getTime() + 86_400_000 < now.getTime()
@@ -35,6 +39,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
         <Facts
           facts={[
             ['Sales of', MONTH.format(invoice.month)],
+            ['Supplied', `${formatDate(invoice.month)} to ${formatDate(lastDay)}`],
             ['Date', formatDate(invoice.issuedAt)],
             ...(isInvoice ? ([['Due', formatDate(dueOn)]] as const) : []),
             [
@@ -47,7 +52,10 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
               />,
             ],
             ...(invoice.paidAt ? ([['Paid', formatDate(invoice.paidAt)]] as const) : []),
-            ['Billed to', invoice.billedTo.businessName],
+            ...(corrects.length ? ([['Corrects', corrects.join(', ')]] as const) : []),
+            ...(billedTo.purchaseOrder ? ([['Your reference', billedTo.purchaseOrder]] as const) : []),
+            ['Billed to', <Party key="buyer" {...buyerOf(billedTo)} />],
+            ...(seller ? ([['From', <Party key="seller" {...seller} />]] as const) : []),
           ]}
         />
         <table className="mt-9 w-full text-sm">
@@ -84,11 +92,20 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
             ))}
           </tbody>
           <tfoot className="tabular-nums">
-            <Total name="Commission" amount={money(totalMinor)} />
+            <Total name={seller ? 'Commission without VAT' : 'Commission'} amount={money(totalMinor)} />
+            {vat.map((each) => (
+              <Total
+                key={vatName(each)}
+                name={`${vatName(each)} on ${money(each.netMinor)}`}
+                amount={money(each.vatMinor)}
+              />
+            ))}
+            {seller && <Total name="Total with VAT" amount={money(grossMinor)} />}
             {creditMinor > 0 && <Total name="Credit from earlier months" amount={money(-creditMinor)} />}
             {isInvoice && <Total name="To pay" amount={money(payableMinor)} isLast />}
           </tfoot>
         </table>
+        <VatWords vat={vat} />
         <p className="mt-6 max-w-[64ch] text-sm text-muted">
           {!isInvoice
             ? 'No payment is due. We apply the credit to your next invoices.'
@@ -105,6 +122,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
             </>
           )}
         </p>
+        {isInvoice && status === 'open' && payableMinor > 0 && <HowToPay invoice={invoice} />}
       </div>
     </>
   )

@@ -27,6 +27,11 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
         Monthly commission on the sales that we referred. Invoices are due on the 15th of the following month.
       </p>
+      {invoices.length > 0 && (
+        <a href={dashboardPaths.invoicesFile()} download className="button button-quiet mt-5">
+          <Download aria-hidden size={18} /> Export as CSV
+        </a>
+      )}
       <DataTable
         rows={invoices}
         columns={columnsAt(now)}
@@ -130,8 +135,8 @@ function columnsAt(now: Date): Array<Column<Invoice>> {
     {
       name: 'Amount',
       className: 'order-2 text-right whitespace-nowrap tabular-nums lg:text-left',
-      cell: ({ kind, totalMinor, payableMinor, currency }) =>
-        formatMoney(kind === 'credit_note' ? totalMinor : payableMinor, currency),
+      cell: ({ kind, grossMinor, payableMinor, currency }) =>
+        formatMoney(kind === 'credit_note' ? grossMinor : payableMinor, currency),
     },
     {
       name: 'Status',

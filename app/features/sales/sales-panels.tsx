@@ -77,7 +77,7 @@ export function SixMonths({ figures: { months, revenue }, query, display, classN
 
 /** What is owed, by how far it has come. The labels are the specification's; the help says what is true. */
 export function PaymentSummary({ figures: { payment }, className = '' }: Pick<PanelProps, 'figures' | 'className'>) {
-  const { currency, pending, processing, paid, nextPayoutOn } = payment
+  const { currency, pending, processing, paid, credit, nextPayoutOn } = payment
   const money = (owed: Owed) => (
     <>
       {formatMoney(owed.minor, currency)}
@@ -98,6 +98,9 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
         <Line name={METRICS.paymentPending.name} help="Sales still within the lock period" value={money(pending)} />
         <Line name={METRICS.paymentProcessing.name} help="Confirmed, not paid yet" value={money(processing)} />
         <Line name={METRICS.paymentPaid.name} help="Invoices you have paid" value={money(paid)} />
+        {(credit.minor !== 0 || credit.others.length > 0) && (
+          <Line name="Credit" help="Taken off your next invoices" value={money(credit)} />
+        )}
         <Line
           name="Next payout date"
           help=""

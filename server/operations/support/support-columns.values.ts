@@ -10,6 +10,7 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id kind subject_id decision_at decision_by_id decision_reason subject partner_id user_id words raised_at decided_at decided_by_id outcome reason',
   audit_log: 'id at actor_id action subject_id browser country data',
   backups: 'id asked_at asked_by_id begun_at finished_at taken_at file_name byte_size rows files missing error',
+  billing_profiles: 'partner_id legal_name address country vat_number purchase_order updated_at',
   brands: 'id name slug owner_id',
   brand_spellings: 'brand_id partner_id name',
   categories: 'id name slug parent_id level sort_order is_active file_id',
@@ -40,10 +41,11 @@ export const SEEN: Readonly<Record<string, string>> = {
   import_findings: 'import_id kind place line handle product_name reason differences',
   integrity_checks: 'id asked_at asked_by_id begun_at finished_at findings error',
   invoice_entries: 'partner_id seq invoice_id',
-  invoice_lines: 'invoice_id place conversion_id description base_minor amount_minor',
+  invoice_lines: 'invoice_id place conversion_id description base_minor amount_minor vat_treatment vat_rate_bps',
   invoice_numbers: 'year last',
+  invoice_vat: 'invoice_id treatment rate_bps net_minor vat_minor',
   invoices:
-    'id partner_id kind number month currency issued_at due_on total_minor credit_minor payable_minor status billed_to paid_at paid_by_id payment_note reminded_at',
+    'id partner_id kind number month currency issued_at due_on total_minor vat_minor gross_minor credit_minor payable_minor status billed_to seller paid_at paid_by_id payment_note reminded_at',
   item_matches: 'product_id other_id way evidence away matched_at',
   item_separations: 'product_id other_id separated_at separated_by_id reason',
   ledger_checks: 'id at partners entries problems',
@@ -117,6 +119,8 @@ export const SEEN: Readonly<Record<string, string>> = {
   search_days: 'day query mode shown searches found_nothing clicks partner_key',
   search_marks: 'mark day',
   search_totals: 'day searches found_nothing clicks places',
+  seller_profiles:
+    'id valid_from legal_name address country company_number vat_number iban bic sort_code account_number payment_days created_at created_by_id',
   shopify_connections:
     'id partner_id shop shop_id shop_name currency mode client_id scopes api_version status status_reason connected_at connected_by_id last_ok_at last_delivery_at last_refused_at reconciled_until disconnected_at key_id token_expires_at previous_secret_until',
   shopify_webhooks: 'connection_id topic subscription_id error created_at last_delivery_at',

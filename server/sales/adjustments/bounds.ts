@@ -14,7 +14,7 @@ interface Bound {
 
 /**
  * Refuses an entry that takes away more than the partner owes for its sale, or in total. The total is confirmed sales
- * on no invoice yet plus open invoices, less unused credit. Called with the partner's sales locked, on proposal and
+ * on no invoice yet plus open invoices without VAT, less unused credit. Called with the partner's sales locked, on proposal and
  * again on approval.
  * @throws AppError bad_input; conflict if the sale is not confirmed, invoiced or paid
  */
@@ -59,7 +59,7 @@ async function owedBy(tx: Prisma.TransactionClient, partnerId: string, currency:
         WHERE e.partner_id = ${partnerId}::uuid AND e.currency = ${currency}
           AND NOT EXISTS (SELECT 1 FROM invoice_entries x WHERE x.partner_id = e.partner_id AND x.seq = e.seq)
         GROUP BY e.conversion_id) waits)
-      + (SELECT coalesce(sum(payable_minor), 0) FROM invoices
+      + (SELECT coalesce(sum(CASE WHEN gross_minor > total_minor THEN floor(payable_minor::numeric * total_minor / gross_minor) ELSE payable_minor END), 0) FROM invoices
         WHERE partner_id = ${partnerId}::uuid AND currency = ${currency} AND kind = 'invoice' AND status = 'open')
     )::bigint AS owed`
   return (row?.owed ?? 0n) - (await readCredit(tx, partnerId, currency))

@@ -1,6 +1,12 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { readBuyer } from '../billing/billing-profile.service.ts'
 
-/** The person an invoice names, who also gets its emails: the owner, or the store's own address without an owner. */
+/** Who an invoice names. With a billing profile, its fields are here, too. */
+export type BilledTo = { businessName: string; businessAddress: string; email: string } & Partial<
+  NonNullable<Awaited<ReturnType<typeof readBuyer>>>
+>
+
+/** Who an invoice names, the billing profile if there is one, and who gets its emails: the owner, or the store's own address without an owner. */
 export async function billedParty(tx: Prisma.TransactionClient, partnerId: string) {
   const partner = await tx.partner.findUniqueOrThrow({
     where: { id: partnerId },
@@ -12,8 +18,10 @@ export async function billedParty(tx: Prisma.TransactionClient, partnerId: strin
     },
   })
   const { businessName, businessAddress, email, owner } = partner
+  const buyer = await readBuyer(tx, partnerId)
   return {
-    billedTo: { businessName, businessAddress, email },
+    buyer,
+    billedTo: { businessName, businessAddress, email, ...buyer },
     recipient: { businessName, email: owner?.email ?? email, name: owner?.profile?.fullName ?? '' },
   }
 }

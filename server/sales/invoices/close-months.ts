@@ -3,6 +3,8 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { creditNoteIssued, invoiceIssued } from '#server/mail/invoice-mails.ts'
 import type { Db } from '#server/platform/db.ts'
+import { readSeller } from '../billing/seller-profile.service.ts'
+import { decideVat, groupVat, type Vat } from '../billing/vat.ts'
 import { monthName, monthOf } from '../ledger/place-in-month.ts'
 import { moveConversions } from '../lifecycle.ts'
 import { lockSales } from '../lock-sales.ts'
@@ -11,13 +13,14 @@ import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 
 const PATIENCE_MS = 120_000
-/** The minimum time to pay: a month that is closed late is due a month later. */
+const DUE_DAY = 15
+/** The minimum days to pay without a seller profile: a month that is closed late is due a month later. */
 const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000
 
 /**
  * Invoices every ended month (UTC): per partner and currency, all entries of confirmed sales that are not on an
- * invoice. A month with a total of zero gets no invoice: its entries go on the next one. Each invoice has a separate
+ * invoice, with the VAT that the seller's and the buyer's details require. A month with a total of zero gets no invoice: its entries go on the next one. Each invoice has a separate
  * transaction, so after a crash the next run continues.
  * @returns the number of invoices and credit notes
  */
@@ -57,6 +60,9 @@ interface Line {
   orderedAt: Date | null
   reason: string
   wasInvoiced: boolean
+  /** Those of the sale's first invoice; null: it was on none. */
+  firstTreatment: Vat['treatment'] | null
+  firstRateBps: number | null
   baseMinor: bigint
   amountMinor: bigint
   seqs: number[]
@@ -67,14 +73,18 @@ function readLines(tx: Prisma.TransactionClient, { partnerId, currency, month }:
   const end = nextMonth(month)
   return tx.$queryRaw<Line[]>`
     SELECT c.id AS "conversionId", c.order_name AS "orderName", c.ordered_at AS "orderedAt",
-      EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id) AS "wasInvoiced", min(e.reason) AS reason,
+      f.conversion_id IS NOT NULL AS "wasInvoiced", f.vat_treatment AS "firstTreatment", f.vat_rate_bps AS "firstRateBps", min(e.reason) AS reason,
       sum(e.base_minor)::bigint AS "baseMinor", sum(e.amount_minor)::bigint AS "amountMinor", array_agg(e.seq ORDER BY e.seq) AS seqs
     FROM commission_entries e LEFT JOIN conversions c ON c.id = e.conversion_id
+      LEFT JOIN LATERAL (
+        SELECT l.conversion_id, l.vat_treatment, l.vat_rate_bps FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id
+        WHERE l.conversion_id = c.id ORDER BY i.issued_at, i.number LIMIT 1
+      ) f ON true
     WHERE e.partner_id = ${partnerId}::uuid AND e.currency = ${currency} AND e.effective_at < ${end}
       AND NOT EXISTS (SELECT 1 FROM invoice_entries i WHERE i.partner_id = e.partner_id AND i.seq = e.seq)
       AND (e.conversion_id IS NULL OR c.confirmed_at < ${end}
         AND (c.status = 'confirmed' OR EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id)))
-    GROUP BY c.id, CASE WHEN e.conversion_id IS NULL THEN e.seq END ORDER BY c.ordered_at, c.id, min(e.seq)`
+    GROUP BY c.id, f.conversion_id, f.vat_treatment, f.vat_rate_bps, CASE WHEN e.conversion_id IS NULL THEN e.seq END ORDER BY c.ordered_at, c.id, min(e.seq)`
 }
 
 function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date): Promise<boolean> {
@@ -85,18 +95,27 @@ function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date):
       const once = { partnerId_month_currency: { partnerId, month, currency } }
       if (await tx.invoice.findUnique({ where: once, select: { id: true } })) return false
       const lines = await readLines(tx, closing)
-      const totalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
-      if (totalMinor === 0n) return false
-      const isCredit = totalMinor < 0n
+      const { billedTo, buyer, recipient } = await billedParty(tx, partnerId)
+      const seller = await readSeller(tx, now)
+      const lastDay = new Date(nextMonth(month).getTime() - DAY_MS)
+      const vatNow = decideVat(seller, buyer, lastDay)
+      // A correction has the VAT of the invoice that it corrects, whatever holds today.
+      const taxed = lines.map((line) => ({ ...line, ...vatOf(line, vatNow) }))
+      const vat = groupVat(taxed)
+      const totalMinor = vat.reduce((sum, { netMinor }) => sum + netMinor, 0n)
+      const vatMinor = vat.reduce((sum, group) => sum + group.vatMinor, 0n)
+      const grossMinor = totalMinor + vatMinor
+      if (totalMinor === 0n && vatMinor === 0n) return false
+      const isCredit = grossMinor < 0n
       const credit = isCredit ? 0n : await readCredit(tx, partnerId, currency)
-      const creditMinor = credit < totalMinor ? credit : totalMinor
-      const payableMinor = isCredit ? 0n : totalMinor - creditMinor
-      const { billedTo, recipient } = await billedParty(tx, partnerId)
+      const creditMinor = credit < grossMinor ? credit : grossMinor
+      const payableMinor = isCredit ? 0n : grossMinor - creditMinor
       const number = await nextNumber(tx, now)
-      const dueOn = dueAfter(month, now)
+      const dueOn = dueAfter(month, now, seller?.paymentDays)
       const { id: invoiceId } = await tx.invoice.create({
         data: {
-          ...{ partnerId, number, month, currency, dueOn, totalMinor, payableMinor, billedTo },
+          ...{ partnerId, number, month, currency, dueOn, totalMinor, vatMinor, payableMinor, billedTo },
+          ...(seller && { seller }),
           kind: isCredit ? 'credit_note' : 'invoice',
           issuedAt: now,
           creditMinor: isCredit ? 0n : creditMinor,
@@ -105,15 +124,18 @@ function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date):
         select: { id: true },
       })
       await tx.invoiceLine.createMany({
-        data: lines.map((line, index) => ({
+        data: taxed.map((line, index) => ({
           invoiceId,
           place: index + 1,
           conversionId: line.conversionId,
           description: describe(line),
           baseMinor: line.baseMinor,
           amountMinor: line.amountMinor,
+          vatTreatment: line.treatment,
+          vatRateBps: line.rateBps,
         })),
       })
+      if (seller) await tx.invoiceVat.createMany({ data: vat.map((group) => ({ invoiceId, ...group })) })
       await tx.invoiceEntry.createMany({
         data: lines.flatMap(({ seqs }) => seqs.map((seq) => ({ partnerId, seq, invoiceId }))),
       })
@@ -129,7 +151,7 @@ function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date):
       await queueMail(tx, {
         to: recipient.email,
         ...(isCredit
-          ? creditNoteIssued({ ...about, creditMinor: -totalMinor })
+          ? creditNoteIssued({ ...about, creditMinor: -grossMinor })
           : invoiceIssued({ ...about, payableMinor, creditMinor })),
       })
       return true
@@ -137,6 +159,9 @@ function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date):
     { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
 }
+
+const vatOf = ({ firstTreatment, firstRateBps }: Line, vatNow: Vat): Vat =>
+  firstTreatment === null ? vatNow : { treatment: firstTreatment, rateBps: firstRateBps ?? 0 }
 
 /** The next number, such as 'WTF-2026-000012'. Concurrent callers wait for this transaction, so there are no gaps. */
 async function nextNumber(tx: Prisma.TransactionClient, now: Date): Promise<string> {
@@ -148,9 +173,10 @@ async function nextNumber(tx: Prisma.TransactionClient, now: Date): Promise<stri
 }
 
 /** Returns the 15th of the following month, or a later one if that is over or too near. */
-function dueAfter(month: Date, now: Date): Date {
+function dueAfter(month: Date, now: Date, leastDays = LEAST_DAYS_TO_PAY): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   let due = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, DUE_DAY))
-  while (due.getTime() < now.getTime() + LEAST_DAYS_TO_PAY * DAY_MS)
+  while (due.getTime() < today + leastDays * DAY_MS)
     due = new Date(Date.UTC(due.getUTCFullYear(), due.getUTCMonth() + 1, DUE_DAY))
   return due
 }

@@ -7,7 +7,7 @@ const MOST_SHOWN = 100
 /** The unused credit of a partner's credit notes, in minor units, 0 or more. */
 export async function readCredit(tx: Prisma.TransactionClient, partnerId: string, currency: string): Promise<bigint> {
   const [sums] = await tx.$queryRaw<Array<{ given: bigint; used: bigint }>>`
-    SELECT coalesce(-sum(total_minor) FILTER (WHERE kind = 'credit_note'), 0)::bigint AS given,
+    SELECT coalesce(-sum(gross_minor) FILTER (WHERE kind = 'credit_note'), 0)::bigint AS given,
       coalesce(sum(credit_minor), 0)::bigint AS used
     FROM invoices WHERE partner_id = ${partnerId}::uuid AND currency = ${currency}`
   return (sums?.given ?? 0n) - (sums?.used ?? 0n)
@@ -21,7 +21,7 @@ export async function settleCreditNotes(
 ): Promise<void> {
   await tx.$executeRaw`
     UPDATE invoices i SET status = 'settled' FROM (
-      SELECT id, sum(-total_minor) OVER (ORDER BY issued_at, number) AS up_to FROM invoices
+      SELECT id, sum(-gross_minor) OVER (ORDER BY issued_at, number) AS up_to FROM invoices
       WHERE partner_id = ${partnerId}::uuid AND currency = ${currency} AND kind = 'credit_note'
     ) notes, (
       SELECT coalesce(sum(credit_minor), 0) AS used FROM invoices WHERE partner_id = ${partnerId}::uuid AND currency = ${currency}
@@ -49,7 +49,7 @@ export const listOpenCredit = (db: Db) =>
       p.verification_status::text AS standing
     FROM (
       SELECT partner_id, currency,
-        coalesce(-sum(total_minor) FILTER (WHERE kind = 'credit_note'), 0) - coalesce(sum(credit_minor), 0) AS open,
+        coalesce(-sum(gross_minor) FILTER (WHERE kind = 'credit_note'), 0) - coalesce(sum(credit_minor), 0) AS open,
         min(issued_at) FILTER (WHERE kind = 'credit_note' AND status = 'open') AS since
       FROM invoices GROUP BY partner_id, currency
     ) c JOIN partners p ON p.id = c.partner_id

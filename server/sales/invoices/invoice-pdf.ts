@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
+import { VAT_WORDS, vatName } from '#server/sales/billing/invoice-words.values.ts'
 import { formatMoney } from '#server/platform/money.schema.ts'
+import { drawPayment } from './draw-payment.ts'
 import type { getInvoice } from './invoices.service.ts'
 
 type Invoice = Awaited<ReturnType<typeof getInvoice>>
@@ -28,7 +30,7 @@ export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: strin
   const { number, kind, currency, lines } = invoice
   // Loaded when the first invoice is drawn: it and its fonts' code take 10 MB.
   const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({
+  const doc: PDFKit.PDFDocument = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
@@ -76,8 +78,9 @@ const titleOf = (kind: Invoice['kind']): string => (kind === 'invoice' ? 'Invoic
 /** @returns where it goes on */
 function drawHead(
   doc: PDFKit.PDFDocument,
-  { kind, number, month, issuedAt, dueOn, billedTo, status, paidAt }: Invoice,
+  { kind, number, month, issuedAt, dueOn, billedTo, seller, corrects, status, paidAt }: Invoice,
 ) {
+  const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0))
   doc.font('bold').fontSize(26).fillColor(INK).text('WTF', MARGIN, MARGIN, { lineBreak: false })
   doc.fontSize(16)
   drawAmount(doc, titleOf(kind), RIGHT, MARGIN + 6)
@@ -85,7 +88,9 @@ function drawHead(
     ['Number', number],
     ['Date', DAY.format(issuedAt)],
     ['Sales of', MONTH.format(month)],
+    ['Supplied until', DAY.format(lastDay)],
     ...(kind === 'invoice' ? [['Due on', DAY.format(dueOn)]] : []),
+    ...(billedTo.purchaseOrder ? [['Your reference', billedTo.purchaseOrder]] : []),
     ...(status === 'paid' && paidAt ? [['Paid on', DAY.format(paidAt)]] : []),
   ] as Array<[string, string]>
   let y = MARGIN + 56
@@ -105,11 +110,36 @@ function drawHead(
     .fillColor(GREY)
     .text('Billed to', MARGIN, MARGIN + 56, { lineBreak: false })
   doc.font('bold').fontSize(11).fillColor(INK)
-  doc.text(billedTo.businessName, MARGIN, MARGIN + 71, { width: 250, height: 44, ellipsis: true })
+  doc.text(billedTo.legalName ?? billedTo.businessName, MARGIN, MARGIN + 71, { width: 250, height: 44, ellipsis: true })
   doc.font('plain').fontSize(9)
-  const address = [billedTo.businessAddress, billedTo.email].filter(Boolean).join('\n')
-  doc.text(address, MARGIN, doc.y + 2, { width: 250, height: 84, ellipsis: true })
-  return Math.max(y, doc.y) + 28
+  const address = [
+    billedTo.address ?? billedTo.businessAddress,
+    billedTo.countryName,
+    billedTo.email,
+    billedTo.vatNumber && `VAT number ${billedTo.vatNumber}`,
+  ]
+  doc.text(address.filter(Boolean).join('\n'), MARGIN, doc.y + 2, { width: 250, height: 112, ellipsis: true })
+  let end = Math.max(y, doc.y)
+  if (seller) {
+    doc.fillColor(GREY).text('From', MARGIN, end + 16, { lineBreak: false })
+    doc.font('bold').fontSize(11).fillColor(INK)
+    doc.text(seller.legalName, MARGIN, end + 31, { width: 250, height: 44, ellipsis: true })
+    doc.font('plain').fontSize(9)
+    const lines = [
+      seller.address,
+      seller.countryName,
+      seller.companyNumber && `Company number ${seller.companyNumber}`,
+      seller.vatNumber && `VAT number ${seller.vatNumber}`,
+    ]
+    doc.text(lines.filter(Boolean).join('\n'), MARGIN, doc.y + 2, { width: 300, height: 112, ellipsis: true })
+    end = doc.y
+  }
+  if (corrects.length) {
+    const text = `This credit note corrects ${corrects.join(', ')}.`
+    doc.fillColor(INK).text(text, MARGIN, end + 12, { width: RIGHT - MARGIN, height: 48, ellipsis: true })
+    end = doc.y
+  }
+  return end + 28
 }
 
 function drawTableHead(doc: PDFKit.PDFDocument, y: number): number {
@@ -120,18 +150,30 @@ function drawTableHead(doc: PDFKit.PDFDocument, y: number): number {
 }
 
 function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, siteUrl: string): void {
+  const { seller, vat, grossMinor } = invoice
   const { kind, currency, totalMinor, creditMinor, payableMinor, dueOn, number, entries, lastEntry, status } = invoice
   const money = (minor: number) => formatMoney(minor, currency)
-  if (from + 180 > BOTTOM) doc.addPage()
-  let y = from + 180 > BOTTOM ? MARGIN : from + 14
+  // The sums, how to pay and the code stay on one page.
+  const needed = 180 + vat.length * 30 + (seller ? 100 : 0)
+  if (from + needed > BOTTOM) doc.addPage()
+  let y = from + needed > BOTTOM ? MARGIN : from + 14
+  const taxes = vat.map((each): [string, string] => [
+    `${vatName(each)} on ${money(each.netMinor)}`,
+    money(each.vatMinor),
+  ])
+  const gross: Array<[string, string]> = [
+    [seller ? 'Commission without VAT' : 'Commission', money(totalMinor)],
+    ...taxes,
+    ...(seller ? [['Total with VAT', money(grossMinor)] as [string, string]] : []),
+  ]
   const rows: Array<[string, string]> =
     kind === 'invoice'
       ? [
-          ['Commission', money(totalMinor)],
+          ...gross,
           ...(creditMinor > 0 ? [['Credit from earlier months', money(-creditMinor)] as [string, string]] : []),
           ['To pay', money(payableMinor)],
         ]
-      : [['Credit for your next invoices', money(-totalMinor)]]
+      : [...(seller ? gross : []), ['Credit for your next invoices', money(-grossMinor)]]
   rows.forEach(([name, value], index) => {
     const isLast = index === rows.length - 1
     doc
@@ -152,7 +194,8 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
     .font('plain')
     .fontSize(9)
     .fillColor(INK)
-    .text(howToPay, MARGIN, y, { width: RIGHT - MARGIN })
+    .text([howToPay, ...wordsOf(vat)].join('\n'), MARGIN, y, { width: RIGHT - MARGIN })
+  if (kind === 'invoice' && status === 'open' && payableMinor > 0) drawPayment(doc, invoice, MARGIN, doc.y + 10)
   doc
     .fillColor(GREY)
     .text(
@@ -164,6 +207,9 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
       { width: RIGHT - MARGIN },
     )
 }
+
+const wordsOf = (vat: Invoice['vat']): string[] =>
+  [...new Set(vat.map(({ treatment }) => VAT_WORDS[treatment]))].filter((text) => text !== '')
 
 /** A text that ends at `right`. */
 function drawAmount(doc: PDFKit.PDFDocument, text: string, right: number, y: number): void {

@@ -1,13 +1,19 @@
+import { renderSVG } from 'uqr'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { countryName } from '#server/accounts/countries.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Seller } from '../billing/seller-profile.service.ts'
+import { epcCode } from '../billing/epc-code.ts'
 import type { InvoiceInput } from '../sales.schema.ts'
+import type { BilledTo } from './billed-party.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /** Twenty years of months. */
 const MOST_SHOWN = 240
 const MOST_LINES = 10_000
+const MOST_CORRECTED = 20
 
 const SHOWN = {
   id: true,
@@ -18,6 +24,8 @@ const SHOWN = {
   issuedAt: true,
   dueOn: true,
   totalMinor: true,
+  vatMinor: true,
+  grossMinor: true,
   creditMinor: true,
   payableMinor: true,
   status: true,
@@ -26,12 +34,16 @@ const SHOWN = {
 
 const shown = ({
   totalMinor,
+  vatMinor,
+  grossMinor,
   creditMinor,
   payableMinor,
   ...row
 }: Prisma.InvoiceGetPayload<{ select: typeof SHOWN }>) => ({
   ...row,
   totalMinor: Number(totalMinor),
+  vatMinor: Number(vatMinor),
+  grossMinor: Number(grossMinor),
   creditMinor: Number(creditMinor),
   payableMinor: Number(payableMinor),
 })
@@ -47,27 +59,45 @@ export async function listInvoices({ db, partner }: Ask) {
   return rows.map(({ _count, ...row }) => ({ ...shown(row), sales: _count.lines }))
 }
 
-/** One invoice with its lines, 10,000 at most and one for the rest. @throws AppError not_found */
+/**
+ * One invoice with its lines, 10,000 at most and one for the rest, its seller and its VAT. `seller` null: there was no seller profile when it was issued.
+ * `corrects`: the invoices of the sales that a credit note corrects, 20 at most. `epc`: the text of an EPC QR code, if it can be paid by one.
+ * @throws AppError not_found
+ */
 export async function getInvoice({ db, partner }: Ask, { invoiceId }: InvoiceInput) {
   const row = await db.invoice.findFirst({
     where: { id: invoiceId, partnerId: partner.id },
     select: {
       ...SHOWN,
       billedTo: true,
+      seller: true,
+      vat: { orderBy: [{ rateBps: 'desc' }, { treatment: 'asc' }], omit: { invoiceId: true } },
       lines: { orderBy: { place: 'asc' }, take: MOST_LINES },
       entries: { select: { seq: true }, orderBy: { seq: 'desc' }, take: 1 },
       _count: { select: { entries: true, lines: true } },
     },
   })
   if (!row) throw new AppError('not_found', 'Invoice not found.')
-  const { lines, billedTo, entries, _count, ...invoice } = row
+  const { lines, billedTo, seller: keptSeller, vat, entries, _count, ...invoice } = row
+  const seller = keptSeller as Seller | null
+  const transfer = { seller, currency: row.currency, payableMinor: Number(row.payableMinor), reference: row.number }
+  const epc = row.status === 'open' ? epcCode(transfer) : null
   const last = await db.commissionEntry.findFirst({
     where: { partnerId: partner.id, seq: entries[0]?.seq ?? 0 },
     select: { seq: true, hash: true },
   })
   return {
     ...shown(invoice),
-    billedTo: billedTo as { businessName: string; businessAddress: string; email: string },
+    billedTo: named(billedTo as BilledTo),
+    seller: seller && named(seller),
+    vat: vat.map(({ netMinor, vatMinor, ...each }) => ({
+      ...each,
+      netMinor: Number(netMinor),
+      vatMinor: Number(vatMinor),
+    })),
+    corrects: row.kind === 'credit_note' ? await listCorrected(db, invoiceId) : [],
+    epc,
+    epcSvg: epc && renderSVG(epc, { ecc: 'M', border: 4 }),
     entries: _count.entries,
     /** The one with the highest number: its hash, in hex, vouches for all before it. */
     lastEntry: last && { seq: last.seq, hash: Buffer.from(last.hash).toString('hex') },
@@ -80,6 +110,21 @@ export async function getInvoice({ db, partner }: Ask, { invoiceId }: InvoiceInp
       ...(await restOf(db, invoiceId, _count.lines - lines.length)),
     ],
   }
+}
+
+const named = <T extends { country?: string }>(party: T) => ({
+  ...party,
+  countryName: countryName(party.country ?? ''),
+})
+
+/** Numbers of the earlier invoices whose sales a credit note corrects, in their order. */
+async function listCorrected(db: Ask['db'], invoiceId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<Array<{ number: string }>>`
+    SELECT DISTINCT i.number FROM invoice_lines l JOIN invoice_lines earlier ON earlier.conversion_id = l.conversion_id
+      JOIN invoices i ON i.id = earlier.invoice_id JOIN invoices note ON note.id = l.invoice_id
+    WHERE l.invoice_id = ${invoiceId}::uuid AND i.kind = 'invoice' AND (i.issued_at, i.number) < (note.issued_at, note.number)
+    ORDER BY i.number LIMIT ${MOST_CORRECTED}`
+  return rows.map(({ number }) => number)
 }
 
 /** More lines than anybody reads are one, so that the lines come to the invoice's sum all the same. */

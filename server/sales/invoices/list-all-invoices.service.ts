@@ -1,10 +1,11 @@
 import type { Db } from '#server/platform/db.ts'
 import type { AllInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
+import { readSeller } from '#server/sales/billing/seller-profile.service.ts'
 import { listOpenCredit } from './credit.ts'
 
 const PAGE_SIZE = 25
 
-/** Invoices of all partners for administrators, 25 a page: open ones by when they are due, others the latest first; and what credit is not used yet. Amounts in minor units. */
+/** Invoices of all partners for administrators, 25 a page: open ones by when they are due, others the latest first; what credit is not used yet, and whether there is a seller profile. Amounts in minor units. */
 export async function listAllInvoices(db: Db, { status, page }: AllInvoicesQuery) {
   const counted = await db.invoice.groupBy({ by: ['status'], where: { kind: 'invoice' }, _count: true })
   const countOf = (each: string) => counted.find((row) => row.status === each)?._count ?? 0
@@ -30,5 +31,6 @@ export async function listAllInvoices(db: Db, { status, page }: AllInvoicesQuery
     },
   })
   const invoices = rows.map(({ payableMinor, ...row }) => ({ ...row, payableMinor: Number(payableMinor) }))
-  return { invoices, counts, page: shown, totalPages, openCredit: await listOpenCredit(db) }
+  const hasSeller = (await readSeller(db, new Date())) !== null
+  return { invoices, counts, page: shown, totalPages, hasSeller, openCredit: await listOpenCredit(db) }
 }

@@ -3,6 +3,7 @@ import { mailAdmins } from '#server/auth/mail-admins.ts'
 import { ledgerAlarm } from '#server/mail/ledger-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
+import { checkVat } from './check-vat.ts'
 import { entryFacts, entryHash, FIRST_HASH } from './entry-hash.ts'
 import { monthOf } from './place-in-month.ts'
 import { planTerms } from './plan-terms.ts'
@@ -24,7 +25,7 @@ export interface Problem {
 
 /**
  * Recounts every partner's ledger. Checks the chain of hashes and its end, the position of each confirmed sale, the sum
- * of each sale, the sum of each invoice, and missing invoices. Stores the result; problems are logged and emailed to
+ * of each sale, the sum and the VAT of each invoice, and missing invoices. Stores the result; problems are logged and emailed to
  * all administrators. Runs nightly.
  */
 export async function checkLedgers(
@@ -72,6 +73,7 @@ function checkLedger(db: Db, partnerId: string): Promise<{ entries: number; prob
       const entries = await checkChain(tx, partnerId, places, problems)
       await checkSales(tx, partnerId, places, problems)
       await checkInvoices(tx, partnerId, problems)
+      problems.push(...(await checkVat(tx, partnerId)))
       await checkInvoiced(tx, partnerId, problems)
       await checkLeftOut(tx, partnerId, problems)
       return { entries, problems }

@@ -8,7 +8,7 @@ import { writtenFirst, type Append } from '#server/platform/written-first.ts'
 import { entryFacts, FIRST_HASH } from './entry-hash.ts'
 
 /** `scripts/ledger-verify.mjs` reads it: change both, and the number. */
-const FORMAT_VERSION = 2
+const FORMAT_VERSION = 3
 const AT_ONCE = 2_000
 const PATIENCE_MS = 600_000
 /** Each keeps one of the database's connections while it is written. */
@@ -138,6 +138,7 @@ async function* readEntries(tx: Prisma.TransactionClient, partnerId: string): As
 async function* readInvoices(tx: Prisma.TransactionClient, partnerId: string): AsyncGenerator<object[]> {
   const invoices = await tx.invoice.findMany({
     where: { partnerId },
+    include: { vat: { orderBy: [{ treatment: 'asc' }, { rateBps: 'asc' }] } },
     orderBy: [{ issuedAt: 'asc' }, { number: 'asc' }],
   })
   for (const invoice of invoices) {
@@ -153,6 +154,10 @@ async function* readInvoices(tx: Prisma.TransactionClient, partnerId: string): A
         currency: invoice.currency,
         issuedAt: invoice.issuedAt.toISOString(),
         total: Number(invoice.totalMinor),
+        vat: invoice.vat.map(({ treatment, rateBps, netMinor, vatMinor }) => ({
+          ...{ treatment, rateBps, net: Number(netMinor), vat: Number(vatMinor) },
+        })),
+        gross: Number(invoice.grossMinor),
         credit: Number(invoice.creditMinor),
         payable: Number(invoice.payableMinor),
         entries: found?.seqs ?? [],

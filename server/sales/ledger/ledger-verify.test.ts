@@ -262,7 +262,7 @@ function forged(change: (parts: Parts) => void): Buffer {
   for (const invoice of parts.invoices) {
     invoice.entries = invoice.entries.flatMap((seq) => renumbered.get(seq) ?? [])
     const total = invoice.entries.reduce((sum, seq) => sum + (parts.entries[seq - 1]?.facts.amountMinor ?? 0), 0)
-    Object.assign(invoice, { total, payable: Math.max(0, total - invoice.credit) })
+    Object.assign(invoice, { total, vat: [], gross: total, payable: Math.max(0, total - invoice.credit) })
     const before = sums.get(invoice.currency) ?? { count: 0, total: 0 }
     sums.set(invoice.currency, { count: before.count + 1, total: before.total + total })
   }

@@ -23,6 +23,10 @@ const approvalOf = async (db: Db, id: string, proposer?: string) =>
       proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id,
     },
   })
+const SELLER = {
+  ...{ legalName: 'WTF Ltd', address: '1 Market Street', country: 'GB', companyNumber: '', vatNumber: '' },
+  ...{ validFrom: '2026-01-01', iban: '', bic: '', sortCode: '200000', accountNumber: '12345678', paymentDays: 14 },
+}
 const PLAN_DRAFT = {
   ...{ name: 'Another', basis: 'sales_value', currency: 'GBP', lockDays: 30, codesEarn: false },
   tiers: [{ name: 'All', upTo: '', rate: '10' }],
@@ -92,6 +96,9 @@ export const ADMIN_MONEY_ROWS: Rows = {
       outcomes: instead(ADMIN, 'FORBIDDEN'),
     },
   },
+  'admin.money.invoicesFile': { own: { outcomes: ADMIN } },
+  'admin.money.seller': { own: { outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.saveSeller': { own: { input: () => SELLER, outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.disputes': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.decideDispute': {
     own: {

@@ -6,6 +6,8 @@ import type { Person } from '../scene.ts'
 import { ELSEWHERE, idOf, saleOf } from './fixtures.ts'
 import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, OWNERS, type Rows } from './outcomes.ts'
 
+const BUYER = { legalName: 'A brand Ltd', address: '1 High Street', country: 'GB', vatNumber: '', purchaseOrder: '' }
+
 const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cell; foreign: Cell } => ({
   own: { input: ({ me }) => ({ [name]: idOf(me) }), before: (db, { me }) => saleOf(db, me), outcomes },
   foreign: {
@@ -141,6 +143,18 @@ export const SALES_ROWS: Rows = {
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
   },
+  'sales.billing': {
+    own: {
+      before: async (db, { stranger }) => {
+        const details = { legalName: ELSEWHERE, address: '', country: 'GB', vatNumber: '', purchaseOrder: '' }
+        if (stranger.partner) await db.billingProfile.create({ data: { partnerId: stranger.partner.id, ...details } })
+      },
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE],
+    },
+  },
+  'sales.saveBilling': { own: { input: () => BUYER, outcomes: OWNERS } },
+  'sales.invoicesFile': { own: { outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] } },
   'sales.invoices': {
     own: { before: saleOfStranger, outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
   },

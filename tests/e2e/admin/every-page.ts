@@ -145,6 +145,7 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     '/admin/approvals',
     '/admin/approvals?state=decided',
     '/admin/rates',
+    '/admin/seller',
     '/admin/matches',
     '/admin/matches?state=separated',
     '/admin/reviews',

@@ -20,6 +20,7 @@ const ACTIONS: Record<Approval['action'], string> = {
   plan_offer: 'Plan offer',
   hand_over: 'New store owner',
   payment: 'Invoice payment',
+  seller_bank: 'Bank account on invoices',
   unusual_rates: 'Unusual exchange rates',
 }
 const STATES = { open: 'Open', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }

@@ -1,0 +1,66 @@
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Section } from '#app/components/settings-section.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { CountryField, type Countries } from '#app/parts/sales/country-field.tsx'
+
+/** Who the partner's invoices name. */
+export function BillingDetails({
+  billing,
+  countries,
+  isOwner,
+}: {
+  billing: RouterOutputs['sales']['billing']
+  countries: Countries
+  isOwner: boolean
+}) {
+  const form = usePageForm('billing')
+  const { Form } = form
+  return (
+    <Section
+      id="billing-details"
+      title="Billing details"
+      hint={
+        isOwner
+          ? 'Your next invoices name this company. Earlier invoices stay as they are. Without these details, or without a VAT number in another EU country, we charge the VAT of our own country.'
+          : 'Only the store owner can change these.'
+      }
+    >
+      <fieldset disabled={!isOwner} className="min-w-0">
+        <Form {...form.props} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+          <input type="hidden" name="form" value="billing" />
+          <FormMessage>{form.message}</FormMessage>
+          <Field
+            {...{ form, name: 'legalName', label: 'Legal name', autoComplete: 'organization', maxLength: 200 }}
+            defaultValue={billing?.legalName ?? ''}
+            className="sm:col-span-2"
+            required
+          />
+          <TextAreaField
+            {...{ form, name: 'address', label: 'Address', rows: 3 }}
+            defaultValue={billing?.address ?? ''}
+            className="sm:col-span-2"
+          />
+          <CountryField form={form} countries={countries} defaultValue={billing?.country ?? ''} />
+          <Field
+            {...{ form, name: 'vatNumber', label: 'VAT number', maxLength: 40 }}
+            hint="Optional. We check its digits."
+            defaultValue={billing?.vatNumber ?? ''}
+          />
+          <Field
+            {...{ form, name: 'purchaseOrder', label: 'Purchase order or reference', maxLength: 40 }}
+            hint="Optional. Shown on each invoice."
+            defaultValue={billing?.purchaseOrder ?? ''}
+            className="sm:col-span-2"
+          />
+          {isOwner && (
+            <SubmitButton form={form} busy="Saving..." className="justify-self-start px-7">
+              Save billing details
+            </SubmitButton>
+          )}
+        </Form>
+      </fieldset>
+    </Section>
+  )
+}

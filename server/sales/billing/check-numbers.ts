@@ -1,0 +1,46 @@
+import { AppError } from '#server/platform/errors.ts'
+
+/** Greece's numbers begin with EL. */
+const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' }
+const OTHERS: Readonly<Record<string, string>> = { GB: 'vat', CH: 'vat', NO: 'mva' }
+
+/**
+ * A VAT number as invoices write it, with its country's prefix: 'DE136695976'. Countries with VAT check digits are checked; of others the number
+ * stays as it was typed. '' stays ''.
+ * @throws AppError bad_input at 'vatNumber'
+ */
+export async function parseVatNumber(text: string, country: string): Promise<string> {
+  const typed = text.replace(/[\s.-]/g, '').toUpperCase()
+  if (!typed) return ''
+  // 6 MB, loaded when the first number is checked.
+  const { euVat, stdnum } = await import('stdnum')
+  const other = OTHERS[country]
+  const validators = other ? [stdnum[country]?.[other]].flatMap((each) => each ?? []) : (euVat[country] ?? [])
+  if (!validators.length) return typed
+  const prefix = PREFIXES[country] ?? country
+  const compact = typed.startsWith(prefix) ? typed.slice(prefix.length) : typed
+  if (validators.some((each) => each.validate(compact).isValid || each.validate(typed).isValid))
+    return `${prefix}${compact}`
+  throw new AppError('bad_input', `This is not a valid VAT number of ${prefix}. Check its digits, or leave it empty.`, {
+    field: 'vatNumber',
+  })
+}
+
+/** Account details as they are kept, without spaces and hyphens. @throws AppError bad_input at the field that is wrong */
+export async function parseBank(typed: { iban: string; bic: string; sortCode: string; accountNumber: string }) {
+  const { isValidBIC, isValidIBAN } = await import('ibantools')
+  const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
+  const [iban, bic, sortCode, accountNumber] = [typed.iban, typed.bic, typed.sortCode, typed.accountNumber].map(
+    plain,
+  ) as [string, string, string, string]
+  const refuse = (field: string, message: string) => new AppError('bad_input', message, { field })
+  if (iban && !isValidIBAN(iban)) throw refuse('iban', 'This is not a valid IBAN. Check its digits.')
+  if (bic && !isValidBIC(bic)) throw refuse('bic', 'This is not a valid BIC. It has 8 or 11 characters.')
+  if (bic && !iban) throw refuse('iban', 'Enter the IBAN that belongs to this BIC.')
+  if (sortCode && !/^\d{6}$/.test(sortCode)) throw refuse('sortCode', 'A sort code has 6 digits.')
+  if (accountNumber && !/^\d{8}$/.test(accountNumber)) throw refuse('accountNumber', 'An account number has 8 digits.')
+  if (!sortCode !== !accountNumber)
+    throw refuse(sortCode ? 'accountNumber' : 'sortCode', 'Enter the sort code and the account number.')
+  if (!iban && !sortCode) throw refuse('iban', 'Enter an IBAN, or a sort code and account number.')
+  return { iban, bic, sortCode, accountNumber }
+}

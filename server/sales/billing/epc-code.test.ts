@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { epcCode } from './epc-code.ts'
+
+const seller = { legalName: 'WTF Ltd', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }
+const transfer = { seller, currency: 'EUR', payableMinor: 123_456, reference: 'WTF-2026-000012' }
+
+test('a transfer in euros has the lines of EPC069-12', () => {
+  expect(epcCode(transfer)).toBe(
+    'BCD\n002\n1\nSCT\nCOBADEFFXXX\nWTF Ltd\nDE89370400440532013000\nEUR1234.56\n\n\nWTF-2026-000012',
+  )
+})
+
+test.each([
+  ['another currency', { currency: 'GBP' }],
+  ['nothing to pay', { payableMinor: 0 }],
+  ['more than the standard allows', { payableMinor: 100_000_000_000 }],
+  ['no IBAN', { seller: { ...seller, iban: '' } }],
+  ['no seller', { seller: null }],
+])('there is none for %s', (_name, given) => {
+  expect(epcCode({ ...transfer, ...given })).toBeNull()
+})
+
+test('has eleven lines and a short name, whatever the seller is called', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-composite', maxLength: 200 }), (legalName) => {
+      const lines = (epcCode({ ...transfer, seller: { ...seller, legalName } }) ?? '').split('\n')
+      expect(lines).toHaveLength(11)
+      expect([...(lines[5] ?? '')].length).toBeLessThanOrEqual(70)
+    }),
+  )
+})
