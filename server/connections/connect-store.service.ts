@@ -1,6 +1,7 @@
 import { Prisma, type ShopifyConnection } from '#prisma/generated/client.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { holdHost, holdLoopback } from '#server/partners/hosts/hold-host.ts'
+import { tellFormerHolder } from '#server/partners/hosts/tell-former-holder.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
@@ -79,7 +80,7 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
       })
       await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
       await noteSubscriptions(tx, id, subscribed)
-      await adoptWebsite(tx, partner.id, shop)
+      await adoptWebsite(tx, partner.id, shop, visit.siteUrl)
       const data = { shop: shop.domain, mode: input.mode, failedTopics: failed.map(({ topic }) => topic) }
       await writeAudit(
         db,
@@ -167,14 +168,26 @@ async function refuseOthers({ db, partner }: Ask, { id, domain }: Shop): Promise
   if (other) throw new AppError('conflict', OF_ANOTHER)
 }
 
-/** Whoever has the key to a shop owns the domain that it is at. One that another partner has stays that one's. */
-async function adoptWebsite(tx: Prisma.TransactionClient, partnerId: string, shop: Shop): Promise<void> {
+/**
+ * Verifies the shop's domains: the key to a shop proves them. One that another partner has proven otherwise, or whose
+ * store is still connected, stays with that partner; the store's health then says what to do.
+ */
+async function adoptWebsite(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  shop: Shop,
+  siteUrl: string,
+): Promise<void> {
   await tx.partner.update({ where: { id: partnerId }, data: { platform: 'shopify' } })
   await tx.partner.updateMany({
     where: { id: partnerId, websiteUrl: null },
     data: { websiteUrl: `https://${shop.primaryHost}` },
   })
-  for (const typed of new Set([shop.primaryHost, shop.domain])) await holdHost(tx, { partnerId, typed, proof: 'store' })
+  for (const typed of new Set([shop.primaryHost, shop.domain])) {
+    const held = await holdHost(tx, { partnerId, typed, proof: 'store' })
+    if (held.outcome !== 'added' && held.outcome !== 'covered') continue
+    for (const former of held.from) await tellFormerHolder(tx, siteUrl, former, held.host)
+  }
   // A Shopify of our own, which only a shop that this machine alone reaches has: its storefront is here too.
   const { hostname } = new URL(addressOf(shop.domain))
   if (isLoopback(hostname)) await holdLoopback(tx, partnerId, hostname)

@@ -411,6 +411,14 @@ const linkOf = async (db: Db, { partner }: Person) => {
   })
 }
 const hiddenName = ({ user }: Person) => `Of nobody else ${user.id}`
+const missingPictureOf = async (db: Db, person: Person) => {
+  if (!person.partner) return
+  const partnerId = person.partner.id
+  const { id: productId } = await createProduct(db, { partnerId, name: hiddenName(person) })
+  const url = 'https://gone.example/a.jpg'
+  const { id: imageId } = await db.productImage.create({ data: { productId, sourceUrl: url } })
+  await db.pictureFetch.create({ data: { imageId, partnerId, url, tries: 1, reason: 'host not found' } })
+}
 /** Wished for, sold out, and alone in its category: it stands in every figure of its own partner. */
 const soldOutOfStranger: Cell['before'] = async (db, { stranger }) => {
   if (!stranger.partner) return
@@ -1448,6 +1456,21 @@ export const MATRIX: Record<string, Row> = {
   'imports.cancel': aboutImport({ status: 'read' }, EDITORS),
   'imports.undo': aboutImport({ status: 'applied' }, EDITORS),
   'imports.export': { own: { input: () => ({ format: 'wtf', status: 'all' }), outcomes: MEMBERS } },
+  'imports.pictureFailures': {
+    own: {
+      before: (db, { stranger }) => missingPictureOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [hiddenName(stranger)],
+    },
+  },
+  'imports.countPictureFailures': {
+    own: {
+      before: (db, { stranger }) => missingPictureOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: anyOf('missing'),
+    },
+  },
+  'imports.retryPictures': { own: { outcomes: EDITORS } },
   'imports.feeds': {
     own: {
       before: (db, { stranger }) => feedOf(db, stranger),
