@@ -23,7 +23,10 @@ export async function revokeStore(tx: Prisma.TransactionClient, connectionId: st
       disconnectedAt: new Date(),
     },
   })
-  await tx.partnerDomain.updateMany({ where: { partnerId, proof: 'store', lostAt: null }, data: { lostAt: new Date() } })
+  await tx.partnerDomain.updateMany({
+    where: { partnerId, proof: 'store', lostAt: null },
+    data: { lostAt: new Date() },
+  })
   await tx.shopifyWebhook.deleteMany({ where: { connectionId } })
   await tx.orderLook.updateMany({ where: { connectionId, nextAt: { not: null } }, data: { nextAt: null } })
 }

@@ -55,12 +55,7 @@ export async function noteHostFailure(db: Db, partnerId: string, host: string, r
  * Takes back the claims of pictures that were not tried.
  * @param limitReason why the partner can store no more: all its pictures wait for room. Null: they are due at once.
  */
-export async function giveBack(
-  db: Db,
-  partnerId: string,
-  urls: string[],
-  limitReason: string | null,
-): Promise<void> {
+export async function giveBack(db: Db, partnerId: string, urls: string[], limitReason: string | null): Promise<void> {
   if (urls.length)
     await db.$executeRaw`
       UPDATE picture_fetches SET tries = tries - 1, next_at = now()

@@ -218,7 +218,11 @@ test('gives up after ten tries over five days, until the partner asks for more',
 })
 
 test('lists failures by host and reason, and tries again when the partner asks, three times in ten minutes', async () => {
-  await addPictures([...Array.from({ length: 14 }, (_, index) => `https://gone.test/${index}.png`), `${origin}/404`, `${origin}/1.png`])
+  await addPictures([
+    ...Array.from({ length: 14 }, (_, index) => `https://gone.test/${index}.png`),
+    `${origin}/404`,
+    `${origin}/1.png`,
+  ])
   await run()
   const ask = { db: database.db, partner: { id: partnerId } } as Parameters<typeof listPictureFailures>[0]
   const shown = (await listPictureFailures(ask)).map(({ host, reason, failed, total }) => [host, reason, failed, total])

@@ -40,7 +40,7 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
     const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, batch.facts ?? new Map())
     // Under the names that they still have here, so that what the store has renamed is not gone.
     for (const handle of known.handles) named.add(handle)
-    const found = await examine(db, owner, batch, { seen, known, room, takesFree })
+    const found = await examine(db, owner, batch, { seen, known, isStore: connectionId !== null, room, takesFree })
     await findings.add(found)
     limitReason ??= found.find(({ kind }) => kind === 'limit')?.reason ?? null
     done += batch.products.length
@@ -63,16 +63,25 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
 /** `product`: the finding is about the whole product. */
 type Examined = Finding & { product?: true }
 
+interface Examining {
+  seen: SeenCodes
+  known: KnownInStore
+  isStore: boolean
+  room: CatalogueRoom
+  takesFree: boolean
+}
+
 async function examine(
   db: Db,
   owner: ProductOwner,
   batch: Batch,
-  { seen, known, room, takesFree }: { seen: SeenCodes; known: KnownInStore; room: CatalogueRoom; takesFree: boolean },
+  { seen, known, isStore, room, takesFree }: Examining,
 ): Promise<Examined[]> {
   const { refused, warnings } = await screenProducts(db, batch.products, {
     partnerId: owner.partner.id,
     seen,
     ids: known.ids,
+    isStore,
     takesFree,
   })
   const lines = new Map(batch.products.map(({ line, product }) => [product.handle, line]))

@@ -9,6 +9,8 @@ interface Screening {
   seen: SeenCodes
   /** Products of ours that a store knows by its own number, by the handle that they have there now. */
   ids?: ReadonlyMap<string, string>
+  /** A connected store says so itself. Absent: products that it manages are refused. */
+  isStore?: boolean
   /** Prices of 0 are no mistake. */
   takesFree: boolean
 }
@@ -22,15 +24,17 @@ export interface Screened {
 const ASK_FREE =
   "a price is 0. If the product is free, choose 'Import products with a price of 0' below 'How we read this file'"
 
+const OF_STORE = 'Shopify manages this product and would overwrite the file. Change it in Shopify'
+
 /**
  * Looks at a batch before it is written. Refuses new products with a SKU or GTIN that another product of the partner has,
- * which would be there twice, and prices of 0 until the partner confirms them. Two products of one file may share a code:
+ * which would be there twice, products that a connected store manages, and prices of 0 until the partner confirms them. Two products of one file may share a code:
  * that is remarked on.
  */
 export async function screenProducts(
   db: Db,
   products: ReadProduct[],
-  { partnerId, seen, ids = new Map(), takesFree }: Screening,
+  { partnerId, seen, ids = new Map(), isStore = false, takesFree }: Screening,
 ): Promise<Screened> {
   const refused = new Map<string, string>()
   const warnings: Note[] = []
@@ -39,6 +43,7 @@ export async function screenProducts(
   const gtins = codes.flatMap(({ gtin }) => gtin ?? [])
   const known = new Set([...ids.keys(), ...(await knownHandles(db, partnerId, products))])
   const owners = await ownersOf(db, partnerId, skus, gtins)
+  const managed = isStore ? new Set<string>() : await managedHandles(db, partnerId, products)
   const wereFree = takesFree ? null : await freeHandles(db, partnerId, products)
   for (const { line, product } of products) {
     const inFile = seen.find(product)
@@ -48,7 +53,8 @@ export async function screenProducts(
           .filter((code) => !seen.has(code))
           .map((code) => owners.get(code))
           .find((owner) => owner !== undefined && owner.handle !== product.handle)
-    if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
+    if (managed.has(product.handle)) refused.set(product.handle, OF_STORE)
+    else if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
     else if (wereFree && !wereFree.has(product.handle) && product.variants.some(({ priceMinor }) => priceMinor === 0))
       refused.set(product.handle, ASK_FREE)
     if (refused.has(product.handle)) continue
@@ -110,4 +116,17 @@ async function ownersOf(
       return [code, { code, handle, name }]
     }),
   )
+}
+
+/** Handles of products that a connected store of the partner manages. */
+async function managedHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<Set<string>> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const rows = await db.product.findMany({
+    where: {
+      ...{ partnerId, handle: { in: products.map(({ product }) => product.handle) } },
+      storeProducts: { some: { connection: { status: { not: 'revoked' } } } },
+    },
+    select: { handle: true },
+  })
+  return new Set(rows.map(({ handle }) => handle))
 }

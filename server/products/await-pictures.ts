@@ -15,6 +15,5 @@ export async function awaitPictures(tx: Prisma.TransactionClient, imageIds: stri
       RETURNING partner_id
     )
     SELECT DISTINCT partner_id AS "partnerId" FROM waiting`
-  for (const { partnerId } of partners)
-    await tx.$executeRaw`SELECT pg_notify(${PICTURE_CHANNEL}, ${partnerId}::text)`
+  for (const { partnerId } of partners) await tx.$executeRaw`SELECT pg_notify(${PICTURE_CHANNEL}, ${partnerId}::text)`
 }

@@ -3,6 +3,7 @@ import { describeProducts } from '#server/search/describe-products.ts'
 import { awaitPictures } from './await-pictures.ts'
 import type { FittedPlans } from './fit-plans.ts'
 import type { ProductPlan } from './plan-product.ts'
+import { noteOverrides } from './store-overrides.ts'
 
 /**
  * Writes any number of planned products, which the partner's quotas have room for, with a few statements. New and changed rows are upserted together; columns that
@@ -33,6 +34,7 @@ export async function writePlans(
       synced_at = coalesce(excluded.synced_at, products.synced_at)`
   await writeVariants(tx, plans, now)
   await writeImages(tx, plans)
+  if (!isSync) await noteOverrides(tx, plans)
   await describeProducts(
     tx,
     plans.map((plan) => plan.product.id),

@@ -1345,6 +1345,7 @@ export const MATRIX: Record<string, Row> = {
       hides: () => ['Your link keeps our ids'],
     },
   },
+  'connections.productLink': aboutProduct(MEMBERS, ownGoods),
   'connections.lossMap': {
     // The stranger's store says that it sold by a click that was not for it.
     own: {

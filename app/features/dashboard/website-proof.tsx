@@ -45,14 +45,16 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
           ))}
         </ul>
       )}
-      {[...lost.map(({ host, how, proof }) => ({ host, how, proof, checkedAt: null, problem: '' })), ...claims].map((claim) => (
-        <HostToProve
-          key={claim.host}
-          claim={claim}
-          isOwner={isOwner}
-          isRemovable={claims.some(({ host }) => host === claim.host)}
-        />
-      ))}
+      {[...lost.map(({ host, how, proof }) => ({ host, how, proof, checkedAt: null, problem: '' })), ...claims].map(
+        (claim) => (
+          <HostToProve
+            key={claim.host}
+            claim={claim}
+            isOwner={isOwner}
+            isRemovable={claims.some(({ host }) => host === claim.host)}
+          />
+        ),
+      )}
       {isOwner ? (
         <Form {...form.props} className="mt-8 max-w-md">
           <input type="hidden" name="form" value="claim-host" />

@@ -81,7 +81,7 @@ test('theirs is taken at one place only', () => {
 })
 
 test('an error at a picture names the one in the list, though removed ones are not sent', () => {
-  const picture = { id: null, alt: '', colourName: '', picture: null }
+  const picture = { id: null, alt: '', colourName: '', picture: null, isOfStore: false }
   const form = {
     ...emptyForm(),
     pictures: [

@@ -130,6 +130,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   store_inventory_items: 'connection_id external_id external_product_id',
   store_keys:
     'id partner_id kind name hint created_by_id created_at last_used_at revoked_at key_id confirm_before confirmed_by_id',
+  store_overrides: 'product_id field store_value',
   store_products: 'connection_id external_id product_id updated_at',
   storefront_drafts: 'partner_id revision data hero_file_id logo_file_id discarded_at updated_at updated_by_id',
   support_tickets:
