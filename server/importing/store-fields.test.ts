@@ -113,15 +113,12 @@ test.each<[string, Partial<ProductForm>]>([
   ['description', { description: 'Mine' }],
   ['brand', { brand: 'Mine' }],
   ['status', { status: 'archived' }],
-  ['productUrl', { productUrl: 'https://mine.example/shirt' }],
+  ['productUrl', { productUrl: '' }],
   ['pictures', { pictures: [] }],
 ])('refuses to change the %s of a store-managed product', async (field, given) => {
   const before = await now()
-  const outcome = await save(field === 'productUrl' ? { productUrl: `${before.productUrl}?mine` } : given)
-  expect(outcome).toMatchObject({
-    kind: 'refused',
-    errors: [{ field, message: expect.stringContaining('in Shopify') }],
-  })
+  const refusal = { field, message: expect.stringContaining('in Shopify') }
+  expect(await save(given)).toMatchObject({ kind: 'refused', errors: [refusal] })
   expect(await now()).toEqual(before)
 })
 
