@@ -5,6 +5,7 @@ export const PICTURE_CHANNEL = 'pictures'
 
 /** Queues the pictures among these rows that have an address and no file yet. Whatever source a product has, its pictures arrive this way. */
 export async function awaitPictures(tx: Prisma.TransactionClient, imageIds: string[]): Promise<void> {
+  // eslint-disable-next-line house/listed-products -- drafts need their pictures too
   const partners = await tx.$queryRaw<Array<{ partnerId: string }>>`
     WITH waiting AS (
       INSERT INTO picture_fetches AS known (image_id, partner_id, url, next_at)
