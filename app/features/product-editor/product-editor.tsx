@@ -160,7 +160,7 @@ export function ProductEditor({ choices, product, storeHref, prices, canEdit, sh
                   <Part title="Pictures">
                     {managed && (
                       <p className="text-sm text-muted">
-                        Pictures that came from Shopify: <ManagedNote /> Your own pictures stay beside them.
+                        You can add your own pictures. The others: <ManagedNote />
                       </p>
                     )}
                     <PictureList form={form} change={change} canEdit={canEdit}>
@@ -173,7 +173,10 @@ export function ProductEditor({ choices, product, storeHref, prices, canEdit, sh
                         <ManagedNote />
                       </p>
                     )}
-                    <fieldset disabled={managed !== null} className="grid min-w-0 gap-4">
+                    <fieldset
+                      disabled={managed !== null}
+                      className="grid min-w-0 gap-4 disabled:[&_button]:text-muted disabled:[&_input]:text-muted"
+                    >
                       <VariantMatrix form={form} change={change} currency={choices.currency} />
                     </fieldset>
                   </Part>
